@@ -1,0 +1,136 @@
+// Drawing that the phone, the display and the desk share. Texts of the quiz come as HTML that the server has made
+// safe; every other text goes in as text.
+
+const LETTERS = "ABCDEFGHIJ";
+export const letter = (position) => LETTERS[position] ?? String(position + 1);
+
+// --- words of the interface: <script type="application/json" id="words"> in the page, in the reader's language ---
+
+// say("left", {count: 3}) fills {count} in; a word with plural forms is an object {"one": ..., "other": ...}.
+export function sayer(id = "words") {
+  const words = JSON.parse(document.getElementById(id).textContent);
+  const plurals = new Intl.PluralRules(document.documentElement.lang || "en");
+  return (name, values = {}) => {
+    const form = words[name] ?? name;
+    const text = typeof form === "string" ? form : form[plurals.select(values.count)] ?? form.other;
+    return text.replace(/\{(\w+)\}/g, (hole, key) => values[key] ?? hole);
+  };
+}
+
+export function number(value, digits = 1) {
+  return new Intl.NumberFormat(document.documentElement.lang || "en", { maximumFractionDigits: digits }).format(value);
+}
+
+// --- elements ---
+
+// make("p", {class: "hint", hidden: true}, "text", otherElement)
+export function make(tag, attributes = {}, ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === true) element.setAttribute(name, "");
+    else if (value !== false && value !== null && value !== undefined) element.setAttribute(name, value);
+  }
+  element.append(...children);
+  return element;
+}
+
+// Shows a text of the quiz in one language (or the first there is), with its own lang and direction.
+export function texts(element, these, language) {
+  const words = these?.[language] ?? Object.values(these ?? {})[0];
+  element.hidden = !words?.html;
+  if (!words) return element.replaceChildren();
+  if (element.drawn !== words.html) element.innerHTML = element.drawn = words.html;
+  element.lang = words.lang;
+  element.dir = "auto";
+}
+
+// A quiz text as a new element.
+export function textAs(tag, these, language, attributes = {}) {
+  const element = make(tag, attributes);
+  texts(element, these, language);
+  return element;
+}
+
+export const says = (these, language) => Boolean((these?.[language] ?? Object.values(these ?? {})[0])?.html);
+
+// Letter, shape and colour of an option: class opt-a ... opt-j on `element`, and the badge itself.
+export function badge(position) {
+  const shape = make("span", { class: "shape", "aria-hidden": "true" });
+  return make("span", { class: "badge" }, shape, make("span", { class: "letter" }, letter(position)));
+}
+
+export const optionClass = (position) => `opt-${letter(position).toLowerCase()}`;
+
+// Draws into `place` only if what it depends on changed, so that nothing flickers or loses its focus.
+export function redraw(place, what, build) {
+  const now = JSON.stringify(what);
+  if (place.drawn === now) return false;
+  place.drawn = now;
+  place.replaceChildren(...[build()].flat());
+  return true;
+}
+
+// --- bars ---
+
+// One bar: the number stands beside it, so nothing depends on seeing the length.
+export function bar(count, most, text) {
+  const fill = make("span", { class: "fill" });
+  fill.style.setProperty("--part", most ? count / most : 0);
+  return make("span", { class: "bar" }, fill, make("span", { class: "count" }, text));
+}
+
+// --- countdown ---
+
+// Counts down from the left_ms of a frame on the phone's own steady clock; nobody's wall clock is trusted.
+// onTick({seconds, part, paused}) about four times a second; seconds is null when there is no limit.
+export class Countdown {
+  constructor(onTick) {
+    this.onTick = onTick;
+  }
+
+  set({ left_ms: left, time_limit_ms: whole, paused = false }) {
+    clearInterval(this.timer);
+    this.paused = paused;
+    this.whole = whole;
+    this.end = left === null || left === undefined ? null : performance.now() + left;
+    this.frozen = left;
+    this.tick();
+    if (this.end !== null && !paused) this.timer = setInterval(() => this.tick(), 250);
+  }
+
+  stop() {
+    clearInterval(this.timer);
+    this.end = null;
+  }
+
+  tick() {
+    if (this.end === null) return this.onTick({ seconds: null, part: null, paused: this.paused });
+    const left = Math.max(0, this.paused ? this.frozen : this.end - performance.now());
+    this.onTick({ seconds: Math.ceil(left / 1000), part: this.whole ? Math.min(1, left / this.whole) : 0, paused: this.paused });
+    if (left === 0) clearInterval(this.timer);
+  }
+}
+
+// 75 -> "1:15"
+export function clock(seconds) {
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}
+
+// --- for those who hear the screen ---
+
+// Puts `text` into the page's one polite live region, <div id="live" aria-live="polite">. The same key is
+// announced once only.
+export function announce(text, key = text) {
+  const region = document.getElementById("live");
+  if (!region || region.dataset.said === String(key)) return;
+  region.dataset.said = key;
+  region.textContent = text;
+}
+
+// Runs `change`; if that removes or hides what had the focus, the focus goes to `heading` and not to nowhere.
+export function keepFocus(heading, change) {
+  const before = document.activeElement;
+  change();
+  const gone = before && before !== document.body && (!before.isConnected || before.closest("[hidden]"));
+  if (gone) heading.focus({ preventScroll: true });
+}
