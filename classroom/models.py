@@ -115,7 +115,7 @@ class Answer(models.Model):
     answered_ms = models.BigIntegerField()  # this response received
     elapsed_ms = models.BigIntegerField()  # since the question opened, pauses left out
     mark = models.FloatField(default=0)  # 0.0 to 1.0, without speed
-    points = models.PositiveIntegerField(default=0)
+    points = models.FloatField(default=0)
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["round", "player"], name="one_answer_per_round")]

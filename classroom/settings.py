@@ -1,4 +1,4 @@
-"""Settings of the site. They run with none set: SQLite and an in-memory bus. docs/operations.md lists them all."""
+"""Settings of the site. They run with none set: SQLite and an in-memory bus. The README lists them."""
 
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -15,6 +15,8 @@ SECRET_KEY = env.secret("PRASHNA_SECRET_KEY", DATA_DIR / "secret_key")
 # follow its scheme. Empty: a lesson over plain http on the school's network.
 PUBLIC_URL = env.text("PUBLIC_URL").rstrip("/")
 HTTPS = PUBLIC_URL.startswith("https://")
+PORT = env.integer("PORT", 8000)
+BIND = env.text("PRASHNA_BIND", "0.0.0.0")  # which addresses of this machine listen; not HOST: some shells set that
 # The addresses of this machine change with its network, so hosts are not listed: see middleware.HostCheck.
 ALLOWED_HOSTS = ["*"]
 EXTRA_HOSTS = [*env.words("PRASHNA_HOSTS"), *filter(None, [urlsplit(PUBLIC_URL).hostname])]
@@ -82,7 +84,8 @@ LOGOUT_REDIRECT_URL = "home"
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", "English"), ("hi", "हिन्दी")]
 LOCALE_PATHS = [BASE_DIR / "classroom" / "locale"]
-FORCED_LANGUAGE = env.text("PRASHNA_LANGUAGE")  # "en" or "hi": one language for everybody; empty: the browser decides
+# "en" or "hi": one language for everybody; empty: each browser decides.
+FORCED_LANGUAGE = env.text("PRASHNA_LANGUAGE")
 TIME_ZONE = env.text("TZ", "UTC")
 USE_TZ = True
 
@@ -100,6 +103,7 @@ FILE_UPLOAD_MAX_MEMORY_SIZE = 2 * 1024 * 1024  # bytes
 SESSION_COOKIE_NAME = "prashna_host"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 30  # seconds
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
+CSRF_FAILURE_VIEW = "classroom.views.errors.csrf_failure"
 SECURE_SSL_REDIRECT = HTTPS
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
 SECURE_HSTS_SECONDS = 60 * 60 * 24 * 365 if HTTPS else 0

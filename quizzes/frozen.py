@@ -38,8 +38,7 @@ _SHARED_SCRIPT = {
     "zh": {"zh", "ja", "ko"},
     "ja": {"ja"},
 }
-_OWN_SCRIPT = {"hi", "mr", "ne", "sa", "bn", "pa", "gu", "or", "ta", "te", "kn", "ml", "ar", "fa", "ur", "ps",
-               "he", "ru", "uk", "bg", "sr", "mk", "be", "kk", "el", "th", "ja", "ko", "zh"}  # fmt: skip
+_OWN_SCRIPT = {language for language, _, _ in _SCRIPTS if language != "en"}.union(*_SHARED_SCRIPT.values())
 
 
 class Text(msgspec.Struct, frozen=True):
@@ -121,7 +120,8 @@ def language_of(source: str, declared: str) -> str:
     # Latin letters are in every technical text; another script wins as soon as it has a fifth of the letters.
     total = sum(counts.values())
     others = {language: n for language, n in counts.items() if language != "en" and n * 5 >= total}
-    found = max(others, key=lambda language: others[language]) if others else max(counts, key=lambda k: counts[k])
+    most = others or counts
+    found = max(most, key=lambda language: most[language])
     base = declared.split("-")[0]
     if found == "en":
         return "en" if base in _OWN_SCRIPT else declared

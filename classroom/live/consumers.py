@@ -1,0 +1,201 @@
+"""Channels consumers: a socket to messages and back, and who is this. No rules.
+
+Each extends the raw consumer, without a channel layer: the hub calls ``send`` itself, with one text for all.
+"""
+
+import logging
+import time
+from typing import Any
+from urllib.parse import urlsplit
+
+from channels.consumer import AsyncConsumer
+from channels.exceptions import StopConsumer
+
+from . import answers, hub, joining, lookup, protocol, store
+from .room import Phone, Room
+from .rules import Rejected
+
+log = logging.getLogger("prashna.live")
+# A person taps a few times a second; a client that sends more than this for long is not one.
+_BURST, _PER_SECOND = 60, 20.0
+_FAULTS = 10  # malformed messages until the socket is closed
+
+
+class ScreenConsumer(AsyncConsumer):
+    """What phone, display and desk have in common."""
+
+    kind = ""
+    room: Room | None = None
+    closed = False
+    allowance, allowed_at = float(_BURST), 0.0
+    faults = 0
+
+    async def dispatch(self, message: dict[str, Any]) -> None:
+        """Channels would hop to a thread before every message to close database connections; none are used here."""
+        handler = getattr(self, message["type"].replace(".", "_"))
+        await handler(message)
+
+    async def websocket_connect(self, message: dict[str, Any]) -> None:
+        await self.base_send({"type": "websocket.accept"})
+        if not same_origin(self.scope):
+            log.info("socket refused: foreign origin")
+            return await self.leave(protocol.CLOSE_NOT_IN)
+        self.hub = await hub.startup()
+        session = await self.hub.writer.run(self.find, *self.scope["url_route"]["kwargs"].values())
+        self.room = await self.hub.room(session) if session else None
+        if self.room is None:
+            return await self.leave(protocol.CLOSE_NO_SUCH_ROOM)
+        fault = await self.enter(self.room)
+        if fault:
+            await self.leave(fault)
+
+    async def websocket_receive(self, message: dict[str, Any]) -> None:
+        if self.closed or self.room is None:
+            return
+        text = message.get("text") or message.get("bytes") or ""
+        if len(text) > protocol.LARGEST_FRAME or not self._within_rate():
+            return await self.leave(protocol.CLOSE_TOO_FAST)
+        try:
+            wanted = protocol.decode(self.kind, text)
+        except protocol.Malformed as fault:
+            self.faults += 1
+            if self.faults > _FAULTS:
+                return await self.leave(protocol.CLOSE_TOO_FAST)
+            return await self.tell(protocol.Refused(id=fault.id, code=fault.code))
+        if isinstance(wanted, protocol.Ping):
+            version = self.room.now.version if self.room.now else 0
+            return await self.tell(protocol.Pong(id=wanted.id, version=version))
+        await self.receive(self.room, wanted)
+
+    async def websocket_disconnect(self, message: dict[str, Any]) -> None:
+        self.closed = True
+        if self.room is not None:
+            self.exit(self.room)
+        raise StopConsumer()
+
+    def _within_rate(self) -> bool:
+        now = time.monotonic()
+        self.allowance = min(_BURST, self.allowance + (now - self.allowed_at) * _PER_SECOND) - 1
+        self.allowed_at = now
+        return self.allowance >= 0
+
+    # The hub's side of a socket (room.Socket).
+
+    async def send(self, text: str) -> None:
+        if self.closed:
+            return
+        try:
+            await self.base_send({"type": "websocket.send", "text": text})
+        except Exception:  # whatever a dead connection raises, it stops nobody else
+            self.closed = True
+
+    async def leave(self, code: int) -> None:
+        retry = hub.RETRY_SPREAD_MS if code == protocol.CLOSE_RESTART else None if code >= 4500 else 0
+        await self.tell(protocol.Bye(code=code, retry_ms=retry))
+        if not self.closed:
+            self.closed = True
+            await self.base_send({"type": "websocket.close", "code": code})
+
+    async def tell(self, message: protocol.Message) -> None:
+        await self.send(protocol.encode(message))
+
+    # Each kind of screen says these.
+
+    @staticmethod
+    def find(*address: str) -> int | None:
+        """The session at this address. Runs in the writer's thread."""
+        raise NotImplementedError
+
+    async def enter(self, room: Room) -> int | None:
+        """Join the room. A close code when this visitor may not."""
+        await room.add(self.kind, self)
+        return None
+
+    def exit(self, room: Room) -> None:
+        room.drop(self.kind, self)
+
+    async def receive(self, room: Room, wanted: Any) -> None:
+        """A message other than a ping."""
+
+
+class PhoneConsumer(ScreenConsumer):
+    kind = "phone"
+    phone: Phone | None = None
+    find = staticmethod(lookup.session_with_code)
+
+    async def enter(self, room: Room) -> int | None:
+        seat = joining.seat_in(self.scope["cookies"], room.session)
+        if seat is None:
+            return protocol.CLOSE_NOT_IN
+        held = await self.hub.greet(room, [seat])
+        if seat not in held:
+            return seat_fault(await self.hub.writer.run(store.seat_fault, room.session, seat[0]))
+        if seat[0] not in (room.now.players if room.now else {}):
+            await room.refresh()  # joined a moment ago, and the hint is still on its way
+        self.phone = Phone(self, *seat)
+        await room.add_phone(self.phone, held[seat])
+        return None
+
+    def exit(self, room: Room) -> None:
+        if self.phone is not None:
+            room.drop("phone", self.phone)
+
+    async def receive(self, room: Room, wanted: protocol.Answer) -> None:
+        """The acknowledgement comes after the commit; meanwhile this socket goes on receiving."""
+        if self.phone is None:
+            return
+        tap = answers.Tap(
+            room.session, self.phone.player, self.phone.seat, wanted.id, wanted.round, wanted.response, wanted.seq,
+            store.now_ms(),
+        )  # fmt: skip
+        future = self.hub.store(tap)
+        future.add_done_callback(lambda done: self.hub.background(self._acknowledge(room, done.result())))
+
+    async def _acknowledge(self, room: Room, outcome: answers.Outcome) -> None:
+        await self.tell(outcome)
+        if isinstance(outcome, protocol.Received):
+            for phone in [one for one in room.phones if one.player == self.phone.player and one is not self.phone]:
+                await phone.socket.send(protocol.encode(outcome))  # a second tab
+
+
+class DisplayConsumer(ScreenConsumer):
+    kind = "display"
+    find = staticmethod(lookup.session_with_display_key)
+
+
+class DeskConsumer(ScreenConsumer):
+    kind = "desk"
+    find = staticmethod(lookup.session_with_id)
+
+    async def enter(self, room: Room) -> int | None:
+        user = self.scope.get("user")
+        owner = await self.hub.writer.run(lookup.owner_of, room.session)
+        if user is None or not user.is_authenticated or user.pk != owner:
+            return protocol.CLOSE_NOT_IN
+        return await super().enter(room)
+
+    async def receive(self, room: Room, wanted: Any) -> None:
+        await self.tell(await carry_out(room, wanted))
+
+
+async def carry_out(room: Room, wanted: Any) -> protocol.Message:
+    """A host's command, and what to say about it."""
+    outcome = await room.command(wanted)
+    if isinstance(outcome, Rejected):
+        return protocol.Refused(id=wanted.id, code=outcome.code)
+    return protocol.Done(id=wanted.id, version=outcome)
+
+
+def seat_fault(fault: str) -> int:
+    codes = {"removed": protocol.CLOSE_REMOVED, "seat_moved": protocol.CLOSE_SEAT_MOVED}
+    return codes.get(fault, protocol.CLOSE_NOT_IN)
+
+
+def same_origin(scope: dict[str, Any]) -> bool:
+    """A browser says which page opened the socket: it must be one of ours, port included. Others say nothing."""
+    headers = dict(scope["headers"])
+    origin = headers.get(b"origin")
+    if origin is None:
+        return True
+    host = headers.get(b"host", b"").decode("latin-1").lower()
+    return urlsplit(origin.decode("latin-1")).netloc.lower() == host

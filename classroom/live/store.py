@@ -1,0 +1,256 @@
+"""Transactions of the live lesson. Every change of a session goes through here, one short transaction each.
+
+The session row is the lock: a command takes it to write, a batch of answers takes it to read (PostgreSQL
+``FOR UPDATE`` and ``FOR SHARE``; SQLite takes its one write lock at BEGIN), so nothing is stored after the close.
+"""
+
+import json
+import time
+from collections.abc import Iterable
+from dataclasses import asdict
+from functools import lru_cache
+
+from django.db import transaction
+from django.db.models import Sum
+from django.utils import timezone
+
+from quizzes import frozen
+from quizzes.kinds import KINDS
+
+from ..models import Answer, Correction, Player, Round, SeatClaim, Session
+from . import commands as c
+from . import names, rules
+from .rules import Rejected, State
+from .scoring import points
+from .screens import Given, Snapshot, places
+from .screens import Player as Seat
+
+# What of State is kept in Session.state; rounds and corrections have rows of their own.
+_KEPT = ("phase", "step", "current", "upcoming", "page", "locked", "auto_close_ms", "auto_close_off")
+
+
+def now_ms() -> int:
+    return time.time_ns() // 1_000_000
+
+
+@lru_cache(maxsize=256)
+def _quiz(session_id: int, text: str) -> frozen.FrozenQuiz:
+    return frozen.decode(text)
+
+
+# --- loading ------------------------------------------------------------------------------------------------
+
+
+def load(row: Session) -> State:
+    """The state of a session from its rows."""
+    rounds = tuple(
+        rules.Round(
+            one.number, one.question, one.opened_ms, one.deadline_ms, one.paused_at_ms, one.paused_ms, one.closed_ms,
+            one.withdrawn, one.revealed,
+        )
+        for one in Round.objects.filter(session=row)
+    )  # fmt: skip
+    corrections = tuple(
+        rules.Correction(
+            one.number, one.kind, one.question, one.round_number, _responses(one.before), _responses(one.after),
+            one.at_ms, one.undone_ms,
+        )
+        for one in Correction.objects.filter(session=row)
+    )  # fmt: skip
+    kept = {name: row.state[name] for name in _KEPT if name in row.state}
+    settings = rules.Settings(**row.settings)
+    return State(_quiz(row.pk, row.frozen), settings, rounds=rounds, corrections=corrections, **kept)
+
+
+def _responses(raw: Iterable[Iterable[int]]) -> tuple[tuple[int, ...], ...]:
+    return tuple(tuple(one) for one in raw)
+
+
+def load_for_change(session_id: int) -> tuple[Session, State]:
+    """The row, locked until the transaction ends, and its state."""
+    row = Session.objects.select_for_update().get(pk=session_id)
+    return row, load(row)
+
+
+def raise_version(row: Session) -> int:
+    row.version += 1
+    row.save(update_fields=["version"])
+    return row.version
+
+
+def snapshot(session_id: int) -> Snapshot | None:
+    """All that the session's screens are drawn from; None when it is gone."""
+    with transaction.atomic():
+        row = Session.objects.filter(pk=session_id).first()
+        if row is None:
+            return None
+        state = load(row)
+        players = _players(row, state)
+        claims = SeatClaim.objects.filter(player__session=row, decision=SeatClaim.Decision.OPEN)
+        return Snapshot(
+            row.pk, row.code, row.version, state, players, _answers(row, state),
+            tuple(claims.values_list("pk", "player_id")), f"/display/{row.display_key}/", places(players.values()),
+        )  # fmt: skip
+
+
+def _players(row: Session, state: State) -> dict[int, Seat]:
+    counted = [one.number for one in state.counted(revealed_only=True)]
+    answers = Answer.objects.filter(round__session=row, round__number__in=counted)
+    totals = dict(answers.order_by().values_list("player").annotate(Sum("points")))
+    fields = ("pk", "name", "first_round", "removed", "seat")
+    return {
+        pk: Seat(pk, name, first_round, round(totals.get(pk, 0.0), 2), removed, seat)
+        for pk, name, first_round, removed, seat in Player.objects.filter(session=row).values_list(*fields)
+    }
+
+
+def _answers(row: Session, state: State) -> dict[int, dict[int, Given]]:
+    """Answers to the round on the screen once it is closed; after the end, all of them."""
+    wanted = Answer.objects.filter(round__session=row)
+    if state.phase != "ended":
+        asked = state.current_round
+        if asked is None or asked.closed_ms is None:
+            return {}
+        wanted = wanted.filter(round__number=asked.number)
+    found: dict[int, dict[int, Given]] = {}
+    fields = ("round__number", "player_id", "response", "seq", "mark", "points")
+    for number, player, response, seq, mark, worth in wanted.values_list(*fields):
+        found.setdefault(number, {})[player] = Given(tuple(json.loads(response)), seq, mark, worth)
+    return found
+
+
+def versions(session_ids: Iterable[int]) -> dict[int, int]:
+    return dict(Session.objects.filter(pk__in=list(session_ids)).values_list("pk", "version"))
+
+
+def overdue(now: int) -> list[int]:
+    """Sessions with an open round whose deadline has passed."""
+    late = Round.objects.filter(closed_ms=None, paused_at_ms=None, deadline_ms__lte=now)
+    return list(late.values_list("session_id", flat=True))
+
+
+def answered(session_id: int, number: int) -> list[tuple[int, tuple[int, ...]]]:
+    """(player, response) for each stored answer of a round."""
+    found = Answer.objects.filter(round__session_id=session_id, round__number=number)
+    return [(player, tuple(json.loads(one))) for player, one in found.values_list("player_id", "response")]
+
+
+def greet(session_id: int, seats: list[tuple[int, int]], number: int | None) -> dict[tuple[int, int], Given | None]:
+    """Which of these (player, seat number) pairs hold their seat, each with its answer to round ``number``."""
+    ids = [player for player, _ in seats]
+    held = Player.objects.filter(pk__in=ids, session_id=session_id, removed=False).values_list("pk", "seat")
+    given: dict[int, Given] = {}
+    if number is not None:
+        found = Answer.objects.filter(round__session_id=session_id, round__number=number, player_id__in=ids)
+        for player, response, seq, mark, worth in found.values_list("player_id", "response", "seq", "mark", "points"):
+            given[player] = Given(tuple(json.loads(response)), seq, mark, worth)
+    wanted = set(seats)
+    return {(player, seat): given.get(player) for player, seat in held if (player, seat) in wanted}
+
+
+def seat_fault(session_id: int, player_id: int) -> str:
+    """Why a seat is not held: removed, seat_moved or gone."""
+    player = Player.objects.filter(pk=player_id, session_id=session_id).first()
+    return "gone" if player is None else "removed" if player.removed else "seat_moved"
+
+
+# --- commands -----------------------------------------------------------------------------------------------
+
+
+def command(session_id: int, wanted: c.Command, now: int) -> Rejected | int:
+    """Carry out a command. The new version, or why it is refused."""
+    with transaction.atomic():
+        row = Session.objects.select_for_update().filter(pk=session_id).first()
+        if row is None:
+            return Rejected("invalid")
+        if isinstance(wanted, c.ABOUT_PLAYERS):
+            refused = _about_players(row, wanted)
+            return refused or raise_version(row)
+        before = load(row)
+        after = rules.apply(before, wanted, now)
+        if isinstance(after, Rejected):
+            return after
+        _save(row, before, after)
+        return row.version
+
+
+def _save(row: Session, before: State, after: State) -> None:
+    row.state = {name: getattr(after, name) for name in _KEPT}
+    row.settings = asdict(after.settings)
+    row.version += 1
+    if (after.phase == "ended") != (before.phase == "ended"):
+        row.ended_at = timezone.now() if after.phase == "ended" else None
+    row.save(update_fields=["state", "settings", "version", "ended_at", "code"])
+    _save_rounds(row, before, after)
+    _save_corrections(row, before, after)
+
+
+def _save_rounds(row: Session, before: State, after: State) -> None:
+    old = {one.number: one for one in before.rounds}
+    for one in after.rounds:
+        if old.get(one.number) == one:
+            continue
+        fields = asdict(one)
+        number = fields.pop("number")
+        Round.objects.update_or_create(session=row, number=number, defaults=fields)
+
+
+def _save_corrections(row: Session, before: State, after: State) -> None:
+    if before.corrections == after.corrections:
+        return
+    for one in after.corrections:
+        fields = asdict(one)
+        number = fields.pop("number")
+        Correction.objects.update_or_create(session=row, number=number, defaults=fields)
+    for position in range(len(after.quiz.questions)):
+        if before.accepted(position) != after.accepted(position):
+            _regrade(row, after, position)
+
+
+def _regrade(row: Session, state: State, position: int) -> None:
+    """Mark every answer to the question by its key as it is now."""
+    kind, accepted = KINDS[state.question(position).kind], state.accepted(position)
+    changed = []
+    for asked in (one for one in state.rounds if one.question == position):
+        for answer in Answer.objects.filter(round__session=row, round__number=asked.number):
+            answer.mark = kind.grade(tuple(json.loads(answer.response)), accepted)
+            answer.points = worth(state, asked, answer.mark, answer.elapsed_ms)
+            changed.append(answer)
+    Answer.objects.bulk_update(changed, ["mark", "points"], batch_size=500)
+
+
+def worth(state: State, asked: rules.Round, mark: float, elapsed_ms: int) -> float:
+    question = state.question(asked.question)
+    limit = question.time_limit * 1000 if question.time_limit else None
+    return points(state.settings.scoring, mark, question.points, elapsed_ms, limit)
+
+
+def _about_players(row: Session, wanted: c.Command) -> Rejected | None:
+    if isinstance(wanted, c.RemovePlayer):
+        done = Player.objects.filter(session=row, pk=wanted.player, removed=False).update(removed=True)
+        return None if done else Rejected("no_such_player")
+    if isinstance(wanted, c.RestorePlayer):
+        return _restore(row, wanted.player)
+    assert isinstance(wanted, c.MoveSeat | c.RefuseSeat)
+    claim = SeatClaim.objects.filter(pk=wanted.claim, player__session=row, decision="open").first()
+    if claim is None:
+        return Rejected("no_such_claim")
+    claim.decision = SeatClaim.Decision.REFUSED
+    if isinstance(wanted, c.MoveSeat):
+        player = claim.player
+        player.seat += 1
+        player.save(update_fields=["seat"])
+        claim.decision, claim.seat = SeatClaim.Decision.MOVED, player.seat
+    claim.save(update_fields=["decision", "seat"])
+    return None
+
+
+def _restore(row: Session, player_id: int) -> Rejected | None:
+    player = Player.objects.filter(session=row, pk=player_id, removed=True).first()
+    if player is None:
+        return Rejected("no_such_player")
+    if Player.objects.filter(session=row, name_key=names.key(player.name), removed=False).exists():
+        return Rejected("taken")
+    player.removed = False
+    player.save(update_fields=["removed"])
+    return None
