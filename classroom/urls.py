@@ -1,0 +1,27 @@
+"""Every address of the site. Room codes come last: they match what nothing else does."""
+
+from django.contrib.auth.views import LogoutView
+from django.urls import path, re_path
+
+from classroom.views import account, api, home, hostlink, media
+
+urlpatterns = [
+    path("", home.home, name="home"),
+    path("healthz", home.healthz, name="healthz"),
+    path("host/<str:token>/", hostlink.host_link, name="host_link"),
+    path("login/", account.Login.as_view(), name="login"),
+    path("logout/", LogoutView.as_view(), name="logout"),
+    path("language/", account.set_language, name="set_language"),
+    path("api/v1/phone/<str:code>", api.PhoneView.as_view(), name="api_phone"),
+    path("api/v1/display/<str:key>", api.DisplayView.as_view(), name="api_display"),
+    path("api/v1/desk/<int:pk>", api.DeskView.as_view(), name="api_desk"),
+    path("desk/account/", account.account, name="account"),
+    re_path(
+        r"^media/images/(?P<digest>[0-9a-f]{8,64})\.(?P<extension>png|jpg|jpeg|gif|webp)$", media.image, name="image"
+    ),
+]
+
+handler400 = "classroom.views.errors.bad_request"
+handler403 = "classroom.views.errors.forbidden"
+handler404 = "classroom.views.errors.not_found"
+handler500 = "classroom.views.errors.server_error"
