@@ -13,7 +13,8 @@ export function sayer(id = "words") {
   return (name, values = {}) => {
     const form = words[name] ?? name;
     const text = typeof form === "string" ? form : form[plurals.select(values.count)] ?? form.other;
-    return text.replace(/\{(\w+)\}/g, (hole, key) => values[key] ?? hole);
+    const filled = (value) => (typeof value === "number" ? number(value) : value);
+    return text.replace(/\{(\w+)\}/g, (hole, key) => filled(values[key]) ?? hole);
   };
 }
 
@@ -53,12 +54,8 @@ export function textAs(tag, these, language, attributes = {}) {
 
 export const says = (these, language) => Boolean((these?.[language] ?? Object.values(these ?? {})[0])?.html);
 
-// Letter, shape and colour of an option: class opt-a ... opt-j on `element`, and the badge itself.
-export function badge(position) {
-  const shape = make("span", { class: "shape", "aria-hidden": "true" });
-  return make("span", { class: "badge" }, shape, make("span", { class: "letter" }, letter(position)));
-}
-
+// Letter and shape of an option; its colour comes from the class opt-a ... opt-j on the option around it.
+export const badge = (position) => make("span", { class: "mark" }, make("span", {}, letter(position)));
 export const optionClass = (position) => `opt-${letter(position).toLowerCase()}`;
 
 // Draws into `place` only if what it depends on changed, so that nothing flickers or loses its focus.
@@ -72,11 +69,29 @@ export function redraw(place, what, build) {
 
 // --- bars ---
 
-// One bar: the number stands beside it, so nothing depends on seeing the length.
+const SVG = "http://www.w3.org/2000/svg";
+
+// An svg.bar (see base.css) that is filled to `part`, 0 to 1. fill(svg, part) changes it.
+export function emptyBar() {
+  const svg = document.createElementNS(SVG, "svg");
+  svg.setAttribute("class", "bar");
+  svg.setAttribute("viewBox", "0 0 100 10");
+  svg.setAttribute("preserveAspectRatio", "none");
+  svg.setAttribute("aria-hidden", "true");
+  const rect = svg.appendChild(document.createElementNS(SVG, "rect"));
+  rect.setAttribute("height", "10");
+  return svg;
+}
+
+export function fill(svg, part) {
+  svg.firstElementChild.setAttribute("width", (part * 100).toFixed(1));
+}
+
+// A bar with its number as text beside it, so that nothing depends on seeing the length.
 export function bar(count, most, text) {
-  const fill = make("span", { class: "fill" });
-  fill.style.setProperty("--part", most ? count / most : 0);
-  return make("span", { class: "bar" }, fill, make("span", { class: "count" }, text));
+  const svg = emptyBar();
+  fill(svg, most ? count / most : 0);
+  return make("span", { class: "bar-line" }, svg, make("span", { class: "bar-text" }, text));
 }
 
 // --- countdown ---
