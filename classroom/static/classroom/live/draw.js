@@ -3,6 +3,7 @@
 
 const LETTERS = "ABCDEFGHIJ";
 export const letter = (position) => LETTERS[position] ?? String(position + 1);
+export const letters = (response) => response.map(letter).join(", ");
 
 // --- words of the interface: <script type="application/json" id="words"> in the page, in the reader's language ---
 
@@ -54,6 +55,21 @@ export function textAs(tag, these, language, attributes = {}) {
 
 export const says = (these, language) => Boolean((these?.[language] ?? Object.values(these ?? {})[0])?.html);
 
+// Plain text; an empty one hides the element.
+export function show(element, text) {
+  element.hidden = !text;
+  if (element.textContent !== text) element.textContent = text;
+}
+
+// A picture of the quiz in an <img>, or none.
+export function picture(image, these, language) {
+  image.hidden = !these;
+  if (!these) return image;
+  if (image.getAttribute("src") !== these.src) image.src = these.src;
+  image.alt = textAs("span", these.alt, language).textContent;
+  return image;
+}
+
 // Letter and shape of an option; its colour comes from the class opt-a ... opt-j on the option around it.
 export const badge = (position) => make("span", { class: "mark" }, make("span", {}, letter(position)));
 export const optionClass = (position) => `opt-${letter(position).toLowerCase()}`;
@@ -92,6 +108,40 @@ export function bar(count, most, text) {
   const svg = emptyBar();
   fill(svg, most ? count / most : 0);
   return make("span", { class: "bar-line" }, svg, make("span", { class: "bar-text" }, text));
+}
+
+// --- a question with what is known about it by now ---
+
+// Distribution, key, explanation and the student's own response may each be missing. An array of elements.
+export function review({ question, distribution, key, explanation, own = [] }, language, say) {
+  const parts = [textAs("div", question.text, language, { class: "prose question" })];
+  if (question.picture) parts.push(picture(make("img", { class: "picture" }), question.picture, language));
+  const rows = question.options.map((text, position) => {
+    const chosen = own.includes(position);
+    const right = key?.right.includes(position) ?? false;
+    const body = make("div", { class: "option-body" }, textAs("div", text, language, { class: "prose" }));
+    if (distribution) body.append(share(distribution.counts[position], distribution.answered, say));
+    const verdict = verdictOf(chosen, right, Boolean(key), say);
+    if (verdict) body.append(make("span", { class: "verdict" }, verdict));
+    const why = explanation?.options[position];
+    if (says(why, language)) body.append(textAs("div", why, language, { class: "prose why" }));
+    const state = right ? "is-right" : key && chosen ? "is-wrong" : chosen ? "is-chosen" : key ? "is-faded" : "";
+    return make("li", { class: `option ${optionClass(position)} ${state}` }, badge(position), body);
+  });
+  parts.push(make("ol", { class: "options" }, ...rows));
+  if (says(explanation?.text, language)) parts.push(textAs("div", explanation.text, language, { class: "prose card" }));
+  return parts;
+}
+
+function share(count, answered, say) {
+  const percent = number(answered ? Math.round((count / answered) * 100) : 0, 0);
+  return bar(count, answered, `${say("chosen_by", { count })} · ${percent} %`);
+}
+
+function verdictOf(chosen, right, known, say) {
+  if (!known) return chosen ? say("option_yours") : "";
+  if (chosen) return right ? `✓ ${say("option_yours_right")}` : `✗ ${say("option_yours_wrong")}`;
+  return right ? `✓ ${say("option_right")}` : "";
 }
 
 // --- countdown ---
@@ -148,4 +198,22 @@ export function keepFocus(heading, change) {
   change();
   const gone = before && before !== document.body && (!before.isConnected || before.closest("[hidden]"));
   if (gone) heading.focus({ preventScroll: true });
+}
+
+// --- what this browser remembers ---
+
+export function remembered(name) {
+  try {
+    return localStorage.getItem(`prashna-${name}`);
+  } catch {
+    return null;
+  }
+}
+
+export function remember(name, value) {
+  try {
+    localStorage.setItem(`prashna-${name}`, value);
+  } catch {
+    // storage is full or forbidden: it is asked again next time
+  }
 }

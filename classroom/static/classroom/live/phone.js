@@ -1,0 +1,327 @@
+// The student's phone: draws each screen as it comes. Nothing here decides what a student may know.
+
+import { Answers } from "./answers.js";
+import { Connection } from "./connection.js";
+import { announce, badge, clock, Countdown, emptyBar, fill, keepFocus, letter, letters, make, number } from "./draw.js";
+import { optionClass, picture, redraw, remember, remembered, review, sayer, show, textAs, texts } from "./draw.js";
+
+const $ = (id) => document.getElementById(id);
+const say = sayer();
+const place = $("screen").dataset;
+const SHOWS_RESULT = ["distribution", "key", "explanation"];
+const SIGNS = { right: "✓", partly: "◐", wrong: "✗", missed: "–", not_presented: "–", withdrawn: "–", hidden: "–" };
+
+let screen = null; // the newest screen of the server
+let you = null; // the newest personal frame
+let language = remembered("language") ?? document.documentElement.lang;
+let emptied = 0; // the round in which every tick was taken away again
+let notice = null; // {round, text}: an answer to an earlier question was refused
+let backTimer = 0;
+
+const line = new Connection(place.socket, place.poll, { onFrame: hear, onState: lineIs });
+const answers = new Answers(line, place.seat, answerChanged);
+const countdown = new Countdown(drawClock);
+const clockBar = $("clock").appendChild(emptyBar());
+
+// --- what comes in ---
+
+function hear(frame) {
+  answers.hear(frame);
+  if (frame.type === "you") you = frame;
+  if (frame.type === "screen") {
+    screen = frame;
+    countdown.set(frame.phase === "open" ? frame : {});
+  }
+  if (frame.type === "you" || frame.type === "screen") draw();
+}
+
+function lineIs(state, { code } = {}) {
+  const banner = $("banner");
+  clearTimeout(backTimer);
+  if (state === "ended") return drawFinal(code);
+  if (state === "offline") show(banner, say("offline"));
+  else if (!banner.hidden && state !== "connecting") {
+    show(banner, say("back"));
+    backTimer = setTimeout(() => show(banner, ""), 3000);
+  }
+  banner.classList.toggle("warn", state === "offline");
+  banner.classList.toggle("ok", state !== "offline");
+  if (state === "live" || state === "polling") answers.sendAll();
+  drawState();
+}
+
+function answerChanged(round) {
+  const { status, code, number: asked } = answers.of(round);
+  if (status === "refused" && round !== screen?.round) {
+    const text = say("refused_earlier", { number: asked ?? round, reason: reasonOf(code) });
+    notice = { round: screen?.round, text };
+  }
+  if (screen) draw();
+}
+
+const reasonOf = (code) => {
+  const same = { not_open: "closed", no_round: "closed", stale: "closed" }[code] ?? code;
+  const text = say(`refused_${same}`);
+  return text === `refused_${same}` ? say("refused_other") : text;
+};
+
+// --- drawing ---
+
+function draw() {
+  keepFocus($("heading"), () => {
+    drawTop();
+    drawHead();
+    drawAsked();
+    drawOutcome();
+    drawShown();
+    drawBoard();
+    drawSummary();
+  });
+  if (knows()) tell();
+}
+
+// For those who hear the screen: once for each phase, a pause and a correction.
+function tell() {
+  const { phase, round, paused, withdrawn, corrected } = screen;
+  const parts = [$("heading"), $("lead"), $("corrected"), $("outcome")].filter((one) => !one.hidden);
+  const spoken = parts.map((one) => one.innerText);
+  if (phase === "open") spoken.push($("question").textContent.trim());
+  const goesOn = $("live").dataset.said === [phase, round, true, false, corrected].join(" ") && !paused && !withdrawn;
+  announce(goesOn ? say("going_on") : spoken.join(". "), [phase, round, paused, withdrawn, corrected].join(" "));
+}
+
+// The personal frame follows the shared one; until it is here, nothing is said about how this student did.
+const mine = () => (you && you.round === (screen.round ?? null) ? you : null);
+const knows = () => Boolean(mine()) && (!["key", "explanation"].includes(screen.phase) || Boolean(mine().result));
+
+function drawTop() {
+  if (you) show($("name"), you.name);
+  show($("total"), you && typeof you.total === "number" ? say("points", { count: you.total }) : "");
+  const languages = screen.languages;
+  if (!languages.includes(language)) language = languages[0];
+  const other = languages[(languages.indexOf(language) + 1) % languages.length];
+  const flip = $("flip");
+  flip.hidden = languages.length < 2;
+  flip.lang = flip.value = other;
+  flip.textContent = new Intl.DisplayNames([other], { type: "language" }).of(other);
+}
+
+function drawHead() {
+  const { phase, withdrawn, paused, closing_ms: closing, attempt } = screen;
+  const inQuestion = Boolean(screen.question);
+  const of = { name: you?.name ?? "", number: screen.number, total: screen.total };
+  show($("heading"), phase === "open" || (inQuestion && withdrawn) ? say("question", of) : say(phase, of));
+  let lead = say(`${phase}_more`);
+  if (lead === `${phase}_more`) lead = inQuestion && phase !== "open" ? say("question", of) : "";
+  if (closing !== null && closing !== undefined) lead = say("closing");
+  if (paused) lead = `${say("paused")}. ${say("paused_more")}`;
+  if (inQuestion && withdrawn) lead = `${say("withdrawn")}. ${say("withdrawn_more")}`;
+  show($("lead"), lead);
+  show($("attempt"), attempt > 1 ? say("again") : "");
+  show($("corrected"), (screen.corrected || mine()?.corrected) && !withdrawn ? say("corrected") : "");
+  if (notice && notice.round !== screen.round) notice = null;
+  show($("notice"), notice?.text ?? "");
+}
+
+function drawClock({ seconds, part }) {
+  const here = seconds !== null && screen?.phase === "open";
+  $("clock").hidden = !here;
+  if (!here) return;
+  const short = seconds <= 10 && !screen.paused;
+  const text = seconds === 0 ? say("time_up") : clock(seconds);
+  if ($("clock-text").textContent !== text) $("clock-text").textContent = text;
+  fill(clockBar, part);
+  $("clock").classList.toggle("is-short", short);
+  if (short && seconds > 5 && screen.time_limit_ms > 15_000) announceShort();
+}
+
+let shortRound = 0;
+function announceShort() {
+  if (shortRound === screen.round) return;
+  shortRound = screen.round;
+  $("live").textContent = say("short"); // beside the phase, whose announcement is not forgotten
+}
+
+// --- the open question ---
+
+function drawAsked() {
+  const open = screen.phase === "open" && !screen.withdrawn;
+  $("asked").hidden = !open;
+  if (!open) return;
+  const { question, round, paused } = screen;
+  texts($("question"), question.text, language);
+  picture($("picture"), question.picture, language);
+  show($("how"), say(question.several ? "choose_several" : "choose_one"));
+  redraw($("options"), [round, language, question.options], () => question.options.map(choice));
+  $("asked").disabled = paused;
+  drawChosen();
+  drawState();
+}
+
+function choice(text, position) {
+  const type = screen.question.several ? "checkbox" : "radio";
+  const input = make("input", { type, name: "answer", value: position, "aria-keyshortcuts": letter(position) });
+  const words = textAs("span", text, language, { class: "prose" });
+  return make("label", { class: `option ${optionClass(position)}` }, badge(position), words, input);
+}
+
+function drawChosen() {
+  const { response } = answers.of(screen.round);
+  const chosen = emptied === screen.round ? [] : response ?? [];
+  for (const input of $("options").querySelectorAll("input")) {
+    input.checked = chosen.includes(Number(input.value));
+    input.closest(".option").classList.toggle("is-chosen", input.checked);
+  }
+}
+
+function drawState() {
+  if (screen?.phase !== "open") return;
+  const { status, response, code } = answers.of(screen.round);
+  const lost = line.state === "offline";
+  let text = { none: say("none"), sending: say(lost ? "waiting" : "sending"), received: say("received") }[status];
+  if (status === "refused") text = reasonOf(code);
+  else if (emptied === screen.round && response) text = say("emptied", { answer: letters(response) });
+  if ($("state").textContent !== text) $("state").textContent = text;
+  $("state").dataset.state = status;
+}
+
+function choose() {
+  const inputs = [...$("options").querySelectorAll("input:checked")];
+  const response = inputs.map((input) => Number(input.value));
+  emptied = response.length ? 0 : screen.round;
+  if (response.length) answers.tap(screen.round, response, { number: screen.number });
+  else draw();
+}
+
+// --- results ---
+
+function drawOutcome() {
+  const own = mine();
+  const result = own?.presented === false ? "not_presented" : own?.result ?? null;
+  const shown = SHOWS_RESULT.includes(screen.phase) || screen.phase === "leaderboard" || screen.phase === "ended";
+  const lines = !own ? [] : [...resultLines(result, own), ...standingLines()];
+  const closedAnswer = screen.phase === "closed" && own && !screen.withdrawn;
+  if (closedAnswer) lines.splice(0, lines.length, answerLine());
+  $("outcome").hidden = !(shown || closedAnswer) || lines.length === 0;
+  $("outcome").className = `card outcome is-${result ?? "open"}`;
+  redraw($("outcome"), lines, () => lines.map(({ sign, text }) => resultLine(sign, text)));
+}
+
+function resultLine(sign, text) {
+  const mark = sign ? [make("span", { class: "sign", "aria-hidden": "true" }, sign)] : [];
+  return make("p", { class: sign ? "result" : "" }, ...mark, text);
+}
+
+function answerLine() {
+  if (mine().presented === false) return { text: say("not_presented") };
+  const { response, status } = answers.of(screen.round);
+  if (status === "sending") return { text: say("sending") };
+  if (status === "refused") return { text: reasonOf(answers.of(screen.round).code) };
+  return { text: response ? say("your_answer", { answer: letters(response) }) : say("no_answer") };
+}
+
+function resultLines(result, own) {
+  if (screen.phase === "leaderboard" || screen.phase === "ended") return [];
+  if (!result || screen.withdrawn) return screen.withdrawn || !own.round ? [] : [answerLine()];
+  const points = typeof own.points === "number" && own.points > 0 ? ` ${say("plus", { count: own.points })}` : "";
+  return [{ sign: SIGNS[result], text: say(result) + points }];
+}
+
+function standingLines() {
+  if (typeof you.total !== "number") return [];
+  const lines = [{ text: say("total", { points: you.total }) }];
+  if (you.rank) lines.push({ text: say("rank", { rank: you.rank, ranked: you.ranked }) });
+  return lines;
+}
+
+function drawShown() {
+  const here = screen.question && screen.phase !== "open" && screen.phase !== "leaderboard";
+  $("shown").hidden = !here;
+  if (!here) return redraw($("shown"), null, () => []);
+  const { question, distribution, key, explanation } = screen;
+  const own = answers.of(screen.round).response ?? [];
+  const what = { question, distribution, key, explanation, own };
+  redraw($("shown"), [what, language], () => review(what, language, say));
+}
+
+function drawBoard() {
+  const places = screen.leaderboard;
+  $("board").hidden = !places;
+  if (!places) return;
+  redraw($("board"), [places, you?.name], () => make("ol", { class: "plain board" }, ...places.map(standing)));
+}
+
+function standing({ rank, name, points }) {
+  const who = make("bdi", { class: "grow" }, name);
+  const own = name === you?.name ? [make("span", { class: "tag ok" }, say("you"))] : [];
+  const place = make("span", { class: "place", "aria-label": say("place", { rank }) }, number(rank, 0));
+  return make("li", { class: "row" }, place, who, ...own, make("span", {}, say("points", { count: points })));
+}
+
+function drawSummary() {
+  const asked = screen.summary;
+  $("summary").hidden = !asked || !you?.results;
+  if ($("summary").hidden) return;
+  const open = [...$("summary").querySelectorAll("details")].map((one) => one.open);
+  redraw($("summary"), [asked, you.results, language], () => summary(asked));
+  $("summary").querySelectorAll("details").forEach((one, at) => (one.open = open[at] ?? false));
+}
+
+function summary(asked) {
+  if (!asked.length) return make("p", {}, say("nothing_asked"));
+  const results = new Map(you.results.map((one) => [one.round, one]));
+  const counted = you.results.filter(({ result }) => ["right", "partly", "wrong", "missed"].includes(result));
+  const right = counted.filter(({ result }) => result === "right").length;
+  const lines = asked.map((one) => {
+    const { result = "missed", points = 0, response } = results.get(one.round) ?? {};
+    const worth = points > 0 ? ` · ${say("points", { count: points })}` : "";
+    const heading = say("question", { number: one.number, total: screen.total });
+    const sign = make("span", { class: "sign", "aria-hidden": "true" }, SIGNS[result]);
+    const top = make("summary", {}, sign, `${heading}: ${say(result)}${worth}`);
+    return make("details", { class: `card is-${result}` }, top, ...review({ ...one, own: response ?? [] }, language, say));
+  });
+  return [make("p", { class: "result" }, say("right_of", { right, count: counted.length })), ...lines];
+}
+
+function drawFinal(code) {
+  countdown.stop();
+  for (const id of ["banner", "notice", "clock", "asked", "shown", "board", "summary", "outcome", "attempt", "corrected"])
+    $(id).hidden = true;
+  show($("heading"), say(`final_${code}`));
+  show($("lead"), say(`final_${code}_more`));
+  $("way-out").hidden = false;
+  $("heading").focus();
+}
+
+// --- what the student does ---
+
+$("flip").addEventListener("click", () => {
+  language = $("flip").value;
+  remember("language", language);
+  draw();
+});
+
+$("options").addEventListener("change", choose);
+
+// Arrows move without answering, so that going through the options is not a row of answers; space and enter choose.
+$("options").addEventListener("keydown", (event) => {
+  const inputs = [...$("options").querySelectorAll("input")];
+  const at = inputs.indexOf(event.target);
+  const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key];
+  if (at < 0 || (!step && event.key !== "Enter")) return;
+  event.preventDefault();
+  if (step) inputs[(at + step + inputs.length) % inputs.length].focus();
+  else event.target.click();
+});
+
+// A to J choose from anywhere on the page.
+document.addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || screen?.phase !== "open") return;
+  const position = "abcdefghij".indexOf(event.key.toLowerCase());
+  const input = event.key.length === 1 && position >= 0 ? $("options").querySelectorAll("input")[position] : null;
+  if (!input || $("asked").disabled || $("asked").hidden) return;
+  input.focus();
+  input.click();
+});
+
+line.start();
