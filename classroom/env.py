@@ -65,6 +65,8 @@ def database(url: str, folder: Path) -> dict[str, object]:
         return {
             "ENGINE": "django.db.backends.sqlite3",
             "NAME": folder / "db.sqlite3",
+            # Tests need a file too: the live lesson writes from a thread of its own.
+            "TEST": {"NAME": folder / "test.sqlite3"},
             "OPTIONS": {
                 "timeout": 20,
                 "transaction_mode": "IMMEDIATE",

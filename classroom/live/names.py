@@ -3,6 +3,7 @@
 import unicodedata
 
 LONGEST = 20  # characters as people count them: a letter with its marks is one
+_STORED = 80  # code points, the width of the column
 _MARKS_PER_LETTER = 4  # Devanagari needs up to three; more is a tower of marks
 _JOINERS = {"\u200c", "\u200d"}  # needed inside Indic words and emoji
 # Letters that look like a Latin one. For comparing only: Cyrillic "а" and Latin "a" are the same seat.
@@ -37,6 +38,8 @@ def clean(raw: str) -> str:
             if letters > LONGEST:
                 break
         kept.append(character)
+        if len(kept) == _STORED:
+            break
     name = "".join(kept).strip(" \u200c\u200d")
     return name if any(unicodedata.category(character)[0] in "LNSP" for character in name) else ""
 

@@ -1,0 +1,320 @@
+"""Sockets: who may come in, what they are sent, and that an answer is acknowledged once it is stored."""
+
+import asyncio
+import json
+
+import pytest
+from asgiref.sync import sync_to_async
+from channels.testing import WebsocketCommunicator
+from django.conf import settings as site
+from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
+from django.contrib.sessions.backends.db import SessionStore
+
+from classroom.live import commands as c
+from classroom.live import hub, joining, protocol
+from classroom.live.routing import websocket_application
+from classroom.models import Answer, Session
+
+from .lesson import question
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+class Socket(WebsocketCommunicator):
+    def __init__(self, path, cookie="", origin="http://school.local:8000"):
+        headers = [(b"host", b"school.local:8000"), (b"cookie", cookie.encode())]
+        super().__init__(websocket_application, path, headers + ([(b"origin", origin.encode())] if origin else []))
+
+    async def open(self):
+        connected, _ = await self.connect(timeout=5)
+        assert connected
+        return self
+
+    async def frame(self, kind=None):
+        """The next frame, or the next one of a type."""
+        while True:
+            frame = json.loads(await self.receive_from(timeout=5))
+            if kind is None or frame["type"] == kind:
+                return frame
+
+    async def screen(self, phase):
+        while (frame := await self.frame("screen"))["phase"] != phase:
+            pass
+        return frame
+
+    async def say(self, **message):
+        await self.send_to(json.dumps(message))
+
+    async def closed_with(self):
+        assert (await self.frame("bye"))["code"]
+        return (await self.receive_output(timeout=5))["code"]
+
+
+def play(lesson):
+    """Run an async lesson with a hub of its own, on one event loop."""
+
+    async def run():
+        try:
+            await lesson
+        finally:
+            await hub.shutdown()
+
+    asyncio.run(run())
+
+
+def host_cookie(user):
+    store = SessionStore()
+    store[SESSION_KEY], store[BACKEND_SESSION_KEY] = str(user.pk), site.AUTHENTICATION_BACKENDS[0]
+    store[HASH_SESSION_KEY] = user.get_session_auth_hash()
+    store.save()
+    return f"{site.SESSION_COOKIE_NAME}={store.session_key}"
+
+
+def test_a_phone_is_sent_its_screen_and_what_is_personal(open_lesson, seat):
+    session = open_lesson()
+    _, cookie = seat(session, "Ben")
+
+    async def lesson():
+        ben = await Socket(f"/ws/v1/phone/{session.code.lower()}", cookie).open()
+        assert (await ben.frame())["phase"] == "lobby"
+        assert (await ben.frame())["name"] == "Ben"
+        await ben.say(type="ping", id="p")
+        assert await ben.frame("pong") == {"type": "pong", "id": "p", "version": 2}
+
+    play(lesson())
+
+
+def test_a_lesson_over_sockets(open_lesson, seat, ana):
+    session = open_lesson()
+    _, ben_cookie = seat(session, "Ben")
+    _, cleo_cookie = seat(session, "Cleo")
+    ana_cookie = host_cookie(ana)
+
+    async def lesson():
+        ben = await Socket(f"/ws/v1/phone/{session.code}", ben_cookie).open()
+        cleo = await Socket(f"/ws/v1/phone/{session.code}", cleo_cookie).open()
+        desk = await Socket(f"/ws/v1/desk/{session.pk}", ana_cookie).open()
+        display = await Socket(f"/ws/v1/display/{session.display_key}").open()
+        step = (await desk.screen("lobby"))["step"]
+        await desk.say(type="open", id="1", step=step)
+        assert (await desk.frame("done"))["id"] == "1"
+        opened = await ben.screen("open")
+        assert opened["key"] is None and 0 < opened["left_ms"] <= 30_000
+        await ben.say(type="answer", id="a", round=1, response=[0], seq=1)
+        assert await ben.frame("received") == {"type": "received", "id": "a", "round": 1, "response": [0], "seq": 1}
+        assert await sync_to_async(Answer.objects.count)() == 1
+        await cleo.say(type="answer", id="b", round=1, response=[1], seq=1)
+        await cleo.frame("received")
+        while (tally := await desk.frame("tally"))["answered"] < 2:
+            pass
+        assert tally["counts"] == [1, 1, 0, 0] and tally["everyone"]
+        while (tally := await display.frame("tally"))["answered"] < 2:
+            pass
+        assert "counts" not in tally
+        for command in ("close", "reveal", "reveal", "reveal"):
+            await desk.say(type=command, id=command)
+        shown = await ben.screen("explanation")
+        assert shown["distribution"]["counts"] == [1, 1, 0, 0] and shown["key"]["right"] == [0]
+        result = await cleo.frame("you")
+        while result["result"] is None:
+            result = await cleo.frame("you")
+        assert (result["result"], result["rank"], result["ranked"]) == ("wrong", 2, 2)
+
+    play(lesson())
+
+
+def test_the_timer_closes_the_question(open_lesson, seat):
+    session = open_lesson(question(1, time_limit=1))
+    _, cookie = seat(session, "Ben")
+
+    async def lesson():
+        ben = await Socket(f"/ws/v1/phone/{session.code}", cookie).open()
+        room = await (await hub.startup()).room(session.pk)
+        await room.command(c.Open())
+        await ben.screen("open")
+        await ben.screen("closed")
+
+    play(lesson())
+
+
+def test_everyone_having_answered_closes_after_a_countdown_where_it_is_asked_for(open_lesson, seat):
+    session = open_lesson(auto_close=True)
+    _, cookie = seat(session, "Ben")
+
+    async def lesson():
+        ben = await Socket(f"/ws/v1/phone/{session.code}", cookie).open()
+        room = await (await hub.startup()).room(session.pk)
+        await room.command(c.Open())
+        await ben.say(type="answer", id="a", round=1, response=[0])
+        while (await ben.screen("open"))["closing_ms"] is None:
+            pass
+        await ben.screen("closed")
+
+    play(lesson())
+
+
+@pytest.mark.parametrize("origin", ["http://evil.example", "http://school.local:8001", "null"])
+def test_a_socket_opened_by_a_foreign_page_is_sent_away(open_lesson, seat, origin):
+    session = open_lesson()
+    _, cookie = seat(session, "Ben")
+
+    async def lesson():
+        stranger = await Socket(f"/ws/v1/phone/{session.code}", cookie, origin).open()
+        assert await stranger.closed_with() == protocol.CLOSE_NOT_IN
+
+    play(lesson())
+
+
+def test_who_is_not_in_is_told_so(open_lesson, seat, ana, dan):
+    session = open_lesson()
+    _, ben_cookie = seat(session, "Ben")
+    dan_cookie = host_cookie(dan)
+    forged = ben_cookie[:-3] + "xyz"
+
+    async def lesson():
+        for path, cookie, code in [
+            (f"/ws/v1/phone/{session.code}", "", protocol.CLOSE_NOT_IN),
+            (f"/ws/v1/phone/{session.code}", forged, protocol.CLOSE_NOT_IN),
+            ("/ws/v1/phone/222222", ben_cookie, protocol.CLOSE_NO_SUCH_ROOM),
+            ("/ws/v1/display/guess", "", protocol.CLOSE_NO_SUCH_ROOM),
+            (f"/ws/v1/desk/{session.pk}", "", protocol.CLOSE_NOT_IN),
+            (f"/ws/v1/desk/{session.pk}", dan_cookie, protocol.CLOSE_NOT_IN),
+            (f"/ws/v1/desk/{session.pk}", ben_cookie, protocol.CLOSE_NOT_IN),
+            ("/ws/elsewhere", "", protocol.CLOSE_NO_SUCH_ROOM),
+        ]:
+            visitor = await Socket(path, cookie).open()
+            assert await visitor.closed_with() == code, path
+
+    play(lesson())
+
+
+def test_a_phone_cannot_give_the_hosts_commands(open_lesson, seat):
+    session = open_lesson()
+    _, cookie = seat(session, "Ben")
+
+    async def lesson():
+        ben = await Socket(f"/ws/v1/phone/{session.code}", cookie).open()
+        for kind in sorted(protocol.TYPES["desk"] - {"ping"} | {"time_up", "everyone_answered"})[:9]:
+            await ben.say(type=kind, id="x", round=1, seconds=5, question=0, right=[1])
+            assert (await ben.frame("refused"))["code"] == "unknown"
+
+    play(lesson())
+    assert Session.objects.get(pk=session.pk).version == 2
+
+
+def test_nonsense_is_answered_and_too_much_of_it_ends_the_socket(open_lesson, seat):
+    session = open_lesson()
+    _, cookie = seat(session, "Ben")
+
+    async def lesson():
+        ben = await Socket(f"/ws/v1/phone/{session.code}", cookie).open()
+        for text in ("nope", "null", "[]", '{"type":5}', "[" * 5000, '{"type":"answer","id":"a"}'):
+            await ben.send_to(text)
+            assert (await ben.frame("refused"))["code"] in ("malformed", "unknown", "invalid")
+        for _ in range(8):
+            await ben.send_to("nope")
+        assert await ben.closed_with() == protocol.CLOSE_TOO_FAST
+
+    play(lesson())
+
+
+def test_a_removed_player_is_sent_away_and_a_moved_seat_too(open_lesson, seat):
+    session = open_lesson()
+    ben_player, ben_cookie = seat(session, "Ben")
+    _, cleo_cookie = seat(session, "Cleo")
+    claim = joining.claim_seat(session, "Cleo")
+
+    async def lesson():
+        ben = await Socket(f"/ws/v1/phone/{session.code}", ben_cookie).open()
+        cleo = await Socket(f"/ws/v1/phone/{session.code}", cleo_cookie).open()
+        room = await (await hub.startup()).room(session.pk)
+        await room.command(c.RemovePlayer(player=ben_player.pk))
+        assert await ben.closed_with() == protocol.CLOSE_REMOVED
+        await room.command(c.MoveSeat(claim=claim.pk))
+        assert await cleo.closed_with() == protocol.CLOSE_SEAT_MOVED
+        again = await Socket(f"/ws/v1/phone/{session.code}", cleo_cookie).open()
+        assert await again.closed_with() == protocol.CLOSE_SEAT_MOVED
+
+    play(lesson())
+
+
+def test_coming_back_brings_the_screen_and_the_stored_answer(open_lesson, seat):
+    session = open_lesson()
+    _, cookie = seat(session, "Ben")
+
+    async def lesson():
+        room = await (await hub.startup()).room(session.pk)
+        await room.command(c.Open())
+        ben = await Socket(f"/ws/v1/phone/{session.code}", cookie).open()
+        await ben.say(type="answer", id="a", round=1, response=[2], seq=4)
+        await ben.frame("received")
+        await ben.disconnect()
+        back = await Socket(f"/ws/v1/phone/{session.code}", cookie).open()
+        assert (await back.frame("screen"))["phase"] == "open"
+        personal = await back.frame("you")
+        assert (personal["response"], personal["seq"]) == ([2], 4)
+
+    play(lesson())
+
+
+def test_a_second_tab_hears_of_the_answer(open_lesson, seat):
+    session = open_lesson()
+    _, cookie = seat(session, "Ben")
+
+    async def lesson():
+        room = await (await hub.startup()).room(session.pk)
+        await room.command(c.Open())
+        tabs = [await Socket(f"/ws/v1/phone/{session.code}", cookie).open() for _ in range(2)]
+        await tabs[0].say(type="answer", id="a", round=1, response=[2])
+        assert (await tabs[1].frame("received"))["response"] == [2]
+
+    play(lesson())
+
+
+def test_somebody_joining_or_answering_changes_nothing_on_the_phones(open_lesson, seat):
+    session = open_lesson()
+    _, ben_cookie = seat(session, "Ben")
+
+    async def lesson():
+        ben = await Socket(f"/ws/v1/phone/{session.code}", ben_cookie).open()
+        await ben.frame("you")
+        display = await Socket(f"/ws/v1/display/{session.display_key}").open()
+        _, cleo_cookie = await sync_to_async(seat)(session, "Cleo")
+        while "Cleo" not in ((await display.frame("screen"))["names"] or []):
+            pass
+        cleo = await Socket(f"/ws/v1/phone/{session.code}", cleo_cookie).open()
+        assert (await cleo.frame("you"))["name"] == "Cleo"
+        assert await ben.receive_nothing(0.3)
+
+    play(lesson())
+
+
+def test_a_lost_hint_is_made_up_for_by_the_sweep(open_lesson, seat):
+    """Another process changed the session and its hint never came."""
+    from classroom.live import store
+
+    session = open_lesson()
+    _, cookie = seat(session, "Ben")
+
+    async def lesson():
+        ben = await Socket(f"/ws/v1/phone/{session.code}", cookie).open()
+        await ben.frame("you")
+        await sync_to_async(store.command)(session.pk, c.Open(), store.now_ms())
+        await (await hub.startup()).sweep()
+        await ben.screen("open")
+
+    play(lesson())
+
+
+def test_a_restart_tells_every_screen_to_come_back(open_lesson, seat):
+    session = open_lesson()
+    _, cookie = seat(session, "Ben")
+
+    async def lesson():
+        ben = await Socket(f"/ws/v1/phone/{session.code}", cookie).open()
+        await ben.frame("you")
+        await hub.shutdown()
+        bye = await ben.frame("bye")
+        assert (bye["code"], bye["retry_ms"]) == (protocol.CLOSE_RESTART, hub.RETRY_SPREAD_MS)
+
+    play(lesson())

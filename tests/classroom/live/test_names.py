@@ -1,0 +1,55 @@
+"""Names are cleaned, and told apart by how they look."""
+
+import unicodedata
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from classroom.live import names
+
+
+@pytest.mark.parametrize(
+    ("raw", "name"),
+    [
+        ("  Ben  ", "Ben"),
+        ("Ben\n\tCleo", "Ben Cleo"),
+        ("<b>Ben</b>", "bBen/b"),
+        ("B\u200be\u202en", "Ben"),
+        ("हिन्दी", "हिन्दी"),
+        ("क्षेत्रज्ञ", "क्षेत्रज्ञ"),
+        ("न्\u200dया", "न्\u200dया"),
+        ("👩\u200d🏫", "👩\u200d🏫"),
+        ("Ｂｅｎ", "Ben"),
+        ("\u200d\u200c", ""),
+        ("   ", ""),
+        ("\x00", ""),
+        ("x" * 50, "x" * 20),
+    ],
+)
+def test_a_name_is_cleaned(raw, name):
+    assert names.clean(raw) == name
+
+
+def test_a_tower_of_marks_is_cut():
+    assert len(names.clean("B" + "\u0301" * 40)) < 8
+    assert len(names.clean(("क" + "\u094d\u093c\u0902\u0903") * 20)) <= 80
+
+
+@pytest.mark.parametrize(("one", "other"), [("Ana", "аnа"), ("BEN", "ben"), ("Cleo ", "C l e o"), ("Dán", "Dan")])
+def test_names_that_look_alike_are_one_seat(one, other):
+    assert names.key(names.clean(one)) == names.key(names.clean(other))
+
+
+@pytest.mark.parametrize(("one", "other"), [("Ben", "Cleo"), ("कल", "काल"), ("किरण", "करण")])
+def test_names_that_differ_are_two_seats(one, other):
+    assert names.key(one) != names.key(other)
+
+
+@given(st.text(max_size=120))
+def test_nothing_invisible_survives_and_cleaning_again_changes_nothing(raw):
+    name = names.clean(raw)
+    assert not [one for one in name if unicodedata.category(one) in ("Cc", "Cs", "Co", "Cn")]
+    assert not set(name) & set("<>\u202a\u202b\u202d\u202e\u2066\u2067\u2068\u200b\ufeff")
+    assert len(name) <= 80 and len(names.key(name)) <= 160
+    assert names.clean(name) == name
