@@ -360,9 +360,19 @@ def decode(screen: str, text: str | bytes) -> Any:
     try:
         return _decoders[screen].decode(text)
     except msgspec.ValidationError:
+        kind, id = _kind_and_id(text)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        raise Malformed("malformed") from None
+    raise Malformed("invalid" if kind in TYPES[screen] else "unknown", id)
+
+
+def _kind_and_id(text: str | bytes) -> tuple[str, str]:
+    """Of JSON that is no message: what it says it is, as far as it says so."""
+    try:
         raw = msgspec.json.decode(text)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         raise Malformed("malformed") from None
-    kind, id = (raw.get("type"), raw.get("id")) if isinstance(raw, dict) else (None, None)
-    known = isinstance(kind, str) and kind in TYPES[screen]
-    raise Malformed("invalid" if known else "unknown", id if isinstance(id, str) else "")
+    if not isinstance(raw, dict):
+        return "", ""
+    kind, id = raw.get("type"), raw.get("id")
+    return kind if isinstance(kind, str) else "", id if isinstance(id, str) else ""
