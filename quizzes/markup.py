@@ -1,8 +1,8 @@
 """Markdown, maths and code as a teacher writes them -> safe HTML, made on the server.
 
 Raw HTML in the source is shown as text, never obeyed. What leaves here has passed an allow-list, so
-a template may mark it safe. Maths becomes MathML, code gets classes that ``base.css`` colours: no scripts and no
-inline styles.
+a template may mark it safe. Maths becomes MathML, code gets classes that ``base.css`` colours: no scripts and
+no inline styles.
 """
 
 import logging
@@ -28,16 +28,16 @@ def _names(words: str) -> set[str]:
 
 
 _MATHML = _names(
-    "math mrow mi mn mo mtext mspace ms mfrac msqrt mroot msub msup msubsup munder mover munderover mmultiscripts "
-    "mprescripts mtable mtr mtd mpadded mphantom menclose mstyle merror"
+    "math mrow mi mn mo mtext mspace ms mfrac msqrt mroot msub msup msubsup munder mover munderover "
+    "mmultiscripts mprescripts mtable mtr mtd mpadded mphantom menclose mstyle merror"
 )
 _INLINE = _names("em strong s code span br img")
 _BLOCK = _names("p ul ol li blockquote pre hr table thead tbody tr th td a")
 # How a formula is laid out. No colours: they would not be readable in every theme.
 _LAYOUT = _names(
-    "display stretchy fence form separator accent accentunder linethickness mathvariant movablelimits largeop "
-    "minsize maxsize lspace rspace width height depth notation columnalign rowspacing columnspacing rowlines "
-    "columnlines displaystyle scriptlevel linebreak dir"
+    "display stretchy fence form separator accent accentunder linethickness mathvariant movablelimits "
+    "largeop minsize maxsize lspace rspace width height depth notation columnalign rowspacing columnspacing "
+    "rowlines columnlines displaystyle scriptlevel linebreak dir"
 )
 _ATTRIBUTES = {
     **dict.fromkeys(_MATHML, _LAYOUT),

@@ -1,0 +1,107 @@
+"""Quizzes as a whole: create, see, edit, duplicate, delete and bring back, share for practice."""
+
+import secrets
+
+from django.contrib import messages
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import NoReverseMatch, reverse
+from django.utils import timezone
+from django.utils.translation import get_language, gettext
+from django.views.decorators.http import require_POST
+
+from .. import undo
+from ..check import check
+from ..check_messages import sentence
+from ..drawing import draw
+from ..forms import QuizForm
+from ..models import Quiz
+from ..sheets import duplicate_quiz, sheet_of
+from ..storing import freeze
+
+
+def own_quiz(request, pk: int) -> Quiz:
+    """Somebody else's quiz does not exist."""
+    return get_object_or_404(Quiz.objects.of(request.user), pk=pk)
+
+
+def create(request):
+    language = (get_language() or "en").split("-")[0]
+    quiz = Quiz(owner=request.user, languages=[language])
+    return _form(request, quiz, gettext("New quiz"))
+
+
+def edit(request, pk):
+    return _form(request, own_quiz(request, pk), gettext("Edit the quiz"))
+
+
+def _form(request, quiz, heading):
+    form = QuizForm(request.POST or None, quiz=quiz)
+    if request.method == "POST" and form.is_valid():
+        return redirect("quiz", form.save().pk)
+    return render(request, "quizzes/quiz_form.html", {"form": form, "quiz": quiz, "heading": heading})
+
+
+def page(request, pk):
+    quiz = own_quiz(request, pk)
+    questions = []
+    for question in quiz.questions.prefetch_related("options"):
+        sheet = sheet_of(question)
+        questions.append({"row": question, "sheet": sheet, "drawn": draw(sheet, quiz.languages)})
+    context = {
+        "quiz": quiz,
+        "questions": questions,
+        "findings": _findings(quiz) if questions else [],
+        "offers": undo.offers(request, quiz.pk),
+        "practice_address": _practice_address(request, quiz),
+    }
+    return render(request, "quizzes/quiz.html", context)
+
+
+def _findings(quiz):
+    return [{"finding": finding, "sentence": sentence(finding)} for finding in check(freeze(quiz, shuffle=False))]
+
+
+def _practice_address(request, quiz) -> str:
+    if not quiz.practice_key:
+        return ""
+    try:
+        return request.build_absolute_uri(reverse("practice", args=[quiz.practice_key]))
+    except NoReverseMatch:  # a site that plugs in these pages without practice
+        return ""
+
+
+@require_POST
+def duplicate(request, pk):
+    copy = duplicate_quiz(own_quiz(request, pk))
+    messages.success(request, gettext("This is the copy."))
+    return redirect("quiz", copy.pk)
+
+
+@require_POST
+def delete(request, pk):
+    quiz = own_quiz(request, pk)
+    quiz.deleted_at = timezone.now()
+    quiz.save(update_fields=["deleted_at"])
+    undo.offer(request, quiz.pk, str(quiz))
+    return redirect("desk")
+
+
+@require_POST
+def restore(request, pk):
+    quiz = get_object_or_404(Quiz, owner=request.user, pk=pk)
+    quiz.deleted_at = None
+    quiz.save(update_fields=["deleted_at"])
+    for entry in undo.offers(request):
+        if entry["quiz"] == quiz.pk:
+            undo.take(request, entry["token"])
+    messages.success(request, gettext("“%(title)s” is back.") % {"title": quiz})
+    return redirect("quiz", quiz.pk)
+
+
+@require_POST
+def share(request, pk):
+    """Open the practice page under a new secret address, or close it: the old address never works again."""
+    quiz = own_quiz(request, pk)
+    quiz.practice_key = secrets.token_urlsafe(12) if request.POST.get("shared") == "yes" else ""
+    quiz.save(update_fields=["practice_key"])
+    return redirect(reverse("quiz", args=[quiz.pk]) + "#practice")
