@@ -22,6 +22,7 @@ class Hint(msgspec.Struct, frozen=True, omit_defaults=True):
     sender: str
     room: int = 0
     version: int = 0  # the room has this version now; 0: this hint is about something else
+    urgent: bool = True  # the class is waiting; not so when somebody joined
     tally: bool = False  # answers were stored
     present: dict[int, list[int]] | None = None  # room -> players connected to the sender
 

@@ -40,14 +40,19 @@ class ScreenConsumer(AsyncConsumer):
         if not same_origin(self.scope):
             log.info("socket refused: foreign origin")
             return await self.leave(protocol.CLOSE_NOT_IN)
+        try:
+            fault = await self._come_in()
+        except Exception:  # the database is away: they come back
+            log.exception("a socket could not be let in")
+            fault = protocol.CLOSE_RESTART
+        if fault:
+            await self.leave(fault)
+
+    async def _come_in(self) -> int | None:
         self.hub = await hub.startup()
         session = await self.hub.writer.run(self.find, *self.scope["url_route"]["kwargs"].values())
         self.room = await self.hub.room(session) if session else None
-        if self.room is None:
-            return await self.leave(protocol.CLOSE_NO_SUCH_ROOM)
-        fault = await self.enter(self.room)
-        if fault:
-            await self.leave(fault)
+        return protocol.CLOSE_NO_SUCH_ROOM if self.room is None else await self.enter(self.room)
 
     async def websocket_receive(self, message: dict[str, Any]) -> None:
         if self.closed or self.room is None:
@@ -127,13 +132,11 @@ class PhoneConsumer(ScreenConsumer):
         seat = joining.seat_in(self.scope["cookies"], room.session)
         if seat is None:
             return protocol.CLOSE_NOT_IN
-        held = await self.hub.greet(room, [seat])
-        if seat not in held:
+        held = await self.hub.greet(room.session, *seat)
+        if held is None:
             return seat_fault(await self.hub.writer.run(store.seat_fault, room.session, seat[0]))
-        if seat[0] not in (room.now.players if room.now else {}):
-            await room.refresh()  # joined a moment ago, and the hint is still on its way
         self.phone = Phone(self, *seat)
-        await room.add_phone(self.phone, held[seat])
+        await room.add_phone(self.phone, held)
         return None
 
     def exit(self, room: Room) -> None:

@@ -11,8 +11,9 @@ from django.conf import settings
 
 from classroom import addresses
 
-from . import answers, protocol, screens, store
+from . import answers, protocol, store
 from . import commands as c
+from .batches import Batches
 from .bus import Bus, Hint, MemoryBus, RedisBus
 from .room import Phone, Room, Socket
 from .rules import Rejected
@@ -27,8 +28,6 @@ _PRESENCE_PAUSE = 1.0
 LARGEST_BATCH = 500
 RETRY_SPREAD_MS = 5_000  # phones come back at a random moment within this after a restart
 
-Seat = tuple[int, int]  # player, seat number
-
 
 class Hub:
     def __init__(self) -> None:
@@ -38,8 +37,8 @@ class Hub:
         self.writer = Writer()
         self.bus: Bus = RedisBus(settings.REDIS_URL) if settings.REDIS_URL else MemoryBus()
         self.leaving = False
-        self._taps: list[tuple[answers.Tap, asyncio.Future[answers.Outcome]]] = []
-        self._storing: asyncio.Task[None] | None = None
+        self._taps: Batches[answers.Tap, answers.Outcome] = Batches(self._store, LARGEST_BATCH)
+        self._arrivals: Batches[store.Seat, store.Held | None] = Batches(self._greet, LARGEST_BATCH)
         self._present: dict[str, tuple[float, dict[int, set[int]]]] = {}  # process -> (until, room -> players)
         self._polling: dict[tuple[int, int], float] = {}  # (room, player) -> until
         self._presence_due = False
@@ -66,8 +65,7 @@ class Hub:
     async def stop(self) -> None:
         """Store what was received, tell every screen to come back, and end."""
         self.leaving = True
-        if self._storing is not None:
-            await self._storing
+        await self._taps.finish()
         for room in list(self.rooms.values()):
             room.stop()
             sockets: list[Socket] = [phone.socket for phone in room.phones]
@@ -93,55 +91,42 @@ class Hub:
     def join_url(self, code: str) -> str:
         return f"{addresses.public_base()}/{code}"
 
-    async def greet(self, room: Room, seats: list[Seat]) -> dict[Seat, screens.Given | None]:
-        """Of these seats those that are held, with the answer stored for the round on the screen."""
-        number = room.state.current if room.state else None
-        return await self.writer.run(store.greet, room.session, seats, number)
+    def greet(self, session: int, player: int, seat: int) -> "asyncio.Future[store.Held | None]":
+        """Who holds this seat, with the answer stored for the round on the screen; None when it is not held."""
+        return self._arrivals.add(store.Seat(session, player, seat))
+
+    async def _greet(self, seats: list[store.Seat]) -> list[store.Held | None]:
+        return await self.writer.run(store.greet, seats)
 
     # --- answers ---
 
     def store(self, tap: answers.Tap) -> "asyncio.Future[answers.Outcome]":
         """Stored, or refused; the future is done after the commit."""
-        future: asyncio.Future[answers.Outcome] = self.loop.create_future()
-        self._taps.append((tap, future))
-        if self._storing is None:
-            self._storing = self.loop.create_task(self._store_all())
-        return future
+        return self._taps.add(tap)
 
-    async def _store_all(self) -> None:
-        """Batch after batch: each holds what arrived while the one before was being stored."""
+    async def _store(self, taps: list[answers.Tap]) -> list[answers.Outcome]:
         try:
-            while self._taps:
-                batch, self._taps = self._taps[:LARGEST_BATCH], self._taps[LARGEST_BATCH:]
-                await self._store_batch(batch)
-        finally:
-            self._storing = None
-
-    async def _store_batch(self, batch: list[tuple[answers.Tap, "asyncio.Future[answers.Outcome]"]]) -> None:
-        try:
-            outcomes = await self.writer.run(answers.write, [tap for tap, _ in batch])
+            outcomes = await self.writer.run(answers.write, taps)
         except Exception:
-            log.exception("a batch of %d answers was not stored; the phones send them again", len(batch))
-            outcomes = [protocol.Refused(id=tap.id, code="full", round=tap.round) for tap, _ in batch]
+            log.exception("a batch of %d answers was not stored; the phones send them again", len(taps))
             await asyncio.sleep(0.2)
-        for (_, future), outcome in zip(batch, outcomes, strict=True):
-            if not future.done():
-                future.set_result(outcome)
-        for session in {tap.session for tap, _ in batch}:
+            return [protocol.Refused(id=tap.id, code="full", round=tap.round) for tap in taps]
+        for session in {tap.session for tap in taps}:
             if session in self.rooms:
                 self.rooms[session].tally_soon()
             self.bus.publish(Hint(self.name, session, tally=True))
+        return outcomes
 
     # --- hints ---
 
-    def tell(self, session: int, version: int) -> None:
-        self.bus.publish(Hint(self.name, session, version))
+    def tell(self, session: int, version: int, urgent: bool = True) -> None:
+        self.bus.publish(Hint(self.name, session, version, urgent=urgent))
 
-    def changed(self, session: int, version: int) -> None:
-        """A view in this process changed the session: draw it, and tell the others."""
-        self.tell(session, version)
+    def changed(self, session: int, version: int, urgent: bool = True) -> None:
+        """This process changed the session: draw it, and tell the others."""
+        self.tell(session, version, urgent)
         if session in self.rooms:
-            self.background(self.rooms[session].refresh())
+            self.rooms[session].refresh_soon(urgent)
 
     def _heard(self, hint: Hint) -> None:
         if hint.sender == self.name:
@@ -158,7 +143,7 @@ class Hub:
         if hint.tally:
             room.tally_soon()
         elif hint.version and (room.now is None or hint.version > room.now.version):
-            self.background(room.refresh())
+            room.refresh_soon(hint.urgent)
 
     async def _sweep_forever(self) -> None:
         while True:
@@ -180,7 +165,7 @@ class Hub:
                 room.stop()
                 del self.rooms[session]
             elif room.now and found.get(session, 0) > room.now.version:
-                self.background(room.refresh())
+                room.refresh_soon()
 
     # --- presence: leases, never a counter ---
 
@@ -232,9 +217,9 @@ async def shutdown() -> None:
 
 
 def announce(session: int, version: int) -> None:
-    """From a view's thread: the session changed. Where no hub runs, the sweep of those that do will see it."""
+    """From a view's thread: somebody joined, or asks for a seat. Where no hub runs, the others' sweep sees it."""
     if _hub is not None and not _hub.loop.is_closed():
-        _hub.loop.call_soon_threadsafe(_hub.changed, session, version)
+        _hub.loop.call_soon_threadsafe(_hub.changed, session, version, False)
 
 
 __all__ = ["Hub", "Phone", "announce", "shutdown", "startup"]

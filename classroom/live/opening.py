@@ -5,10 +5,10 @@ import secrets
 from dataclasses import asdict
 
 from django.db import IntegrityError, transaction
-from quizzes.storing import freeze
 
 from quizzes import frozen as frozen_quiz
 from quizzes.models import Quiz
+from quizzes.storing import freeze
 
 from ..models import Session
 from . import codes

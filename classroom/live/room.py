@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("prashna.live")
 TALLY_EVERY = 0.2  # seconds; counts go to desk and display at most this often
+JOINS_EVERY = 0.2  # seconds; so often are those who joined shown
 _BREATH = 100  # sockets written to before the loop may do something else
 
 
@@ -64,6 +65,7 @@ class Room:
     _tallying: "asyncio.Task[None] | None" = None
     _tally_again: bool = False
     _timer: asyncio.TimerHandle | None = None
+    _later: asyncio.TimerHandle | None = None
 
     # --- coming and going ---
 
@@ -88,9 +90,9 @@ class Room:
             await self.refresh()
         return self.now is not None
 
-    async def add_phone(self, phone: Phone, given: screens.Given | None) -> None:
+    async def add_phone(self, phone: Phone, held: store.Held) -> None:
         self.phones.add(phone)
-        for text in self.frames("phone", phone, given):
+        for text in self.phone_frames(phone, held):
             await phone.socket.send(text)
         self.presence_changed()
 
@@ -119,26 +121,37 @@ class Room:
         draw = screens.display if kind == "display" else screens.desk
         return draw(self.now, store.now_ms(), self.hub.join_url(self.now.code))
 
-    def frames(self, kind: str, phone: Phone | None = None, given: screens.Given | None = None) -> list[str]:
-        """Everything that a screen which has just come is sent."""
-        assert self.now is not None
+    def frames(self, kind: str) -> list[str]:
+        """Everything that a desk or a display which has just come is sent."""
         texts = [p.encode(self.draw(kind))]
-        if kind == "phone" and phone is not None:
-            player = self.now.players.get(phone.player)
-            if player is not None:
-                given = given or self._given(phone.player)
-                personal = screens.you(self.now, player, given)
-                phone.personal = _without_version(personal)
-                texts.append(p.encode(personal))
-        elif self.last_tally is not None:
+        if self.last_tally is not None:
             texts.append(p.encode(self.last_tally[1] if kind == "desk" else self.last_tally[0]))
         return texts
+
+    def phone_frames(self, phone: Phone, held: store.Held) -> list[str]:
+        """The same for a phone. Who joined a moment ago is not in the snapshot yet."""
+        assert self.now is not None
+        player = self.now.players.get(phone.player, held.player)
+        personal = screens.you(self.now, player, self._given(phone.player) or held.given)
+        phone.personal = _without_version(personal)
+        return [p.encode(self.draw("phone")), p.encode(personal)]
 
     def _given(self, player: int) -> screens.Given | None:
         assert self.now is not None
         return self.now.answers.get(self.now.state.current or 0, {}).get(player)
 
     # --- reload and fan out ---
+
+    def refresh_soon(self, urgent: bool = True) -> None:
+        """In the background; of the changes that can wait a moment, many together."""
+        if urgent:
+            self.hub.background(self.refresh())
+        elif self._later is None:
+            self._later = asyncio.get_running_loop().call_later(JOINS_EVERY, self._refresh_later)
+
+    def _refresh_later(self) -> None:
+        self._later = None
+        self.refresh_soon()
 
     async def refresh(self) -> None:
         """Read the session again and send what changed. Calls that come meanwhile are one more turn."""
@@ -195,10 +208,9 @@ class Room:
         assert self.now is not None
         for phone in list(self.phones):
             player = self.now.players.get(phone.player)
-            if player is None or player.removed or player.seat != phone.seat:
+            if player is not None and (player.removed or player.seat > phone.seat):
                 self.phones.discard(phone)
-                moved = player is not None and not player.removed
-                await phone.socket.leave(p.CLOSE_SEAT_MOVED if moved else p.CLOSE_REMOVED)
+                await phone.socket.leave(p.CLOSE_REMOVED if player.removed else p.CLOSE_SEAT_MOVED)
 
     # --- counts ---
 
@@ -258,8 +270,9 @@ class Room:
         self.hub.background(self.command(c.TimeUp()))
 
     def stop(self) -> None:
-        if self._timer is not None:
-            self._timer.cancel()
+        for timer in (self._timer, self._later):
+            if timer is not None:
+                timer.cancel()
 
 
 def _likeness(screen: p.Screen) -> bytes:

@@ -7,7 +7,7 @@ The session row is the lock: a command takes it to write, a batch of answers tak
 import json
 import time
 from collections.abc import Iterable
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from functools import lru_cache
 
 from django.db import transaction
@@ -17,13 +17,13 @@ from django.utils import timezone
 from quizzes import frozen
 from quizzes.kinds import KINDS
 
-from ..models import Answer, Correction, Player, Round, SeatClaim, Session
+from ..models import Answer, Correction, Round, SeatClaim, Session
+from ..models import Player as PlayerRow
 from . import commands as c
 from . import names, rules
 from .rules import Rejected, State
 from .scoring import points
-from .screens import Given, Snapshot, places
-from .screens import Player as Seat
+from .screens import Given, Player, Snapshot, places
 
 # What of State is kept in Session.state; rounds and corrections have rows of their own.
 _KEPT = ("phase", "step", "current", "upcoming", "page", "locked", "auto_close_ms", "auto_close_off")
@@ -93,14 +93,14 @@ def snapshot(session_id: int) -> Snapshot | None:
         )  # fmt: skip
 
 
-def _players(row: Session, state: State) -> dict[int, Seat]:
+def _players(row: Session, state: State) -> dict[int, Player]:
     counted = [one.number for one in state.counted(revealed_only=True)]
     answers = Answer.objects.filter(round__session=row, round__number__in=counted)
     totals = dict(answers.order_by().values_list("player").annotate(Sum("points")))
     fields = ("pk", "name", "first_round", "removed", "seat")
     return {
-        pk: Seat(pk, name, first_round, round(totals.get(pk, 0.0), 2), removed, seat)
-        for pk, name, first_round, removed, seat in Player.objects.filter(session=row).values_list(*fields)
+        pk: Player(pk, name, first_round, round(totals.get(pk, 0.0), 2), removed, seat)
+        for pk, name, first_round, removed, seat in PlayerRow.objects.filter(session=row).values_list(*fields)
     }
 
 
@@ -135,22 +135,50 @@ def answered(session_id: int, number: int) -> list[tuple[int, tuple[int, ...]]]:
     return [(player, tuple(json.loads(one))) for player, one in found.values_list("player_id", "response")]
 
 
-def greet(session_id: int, seats: list[tuple[int, int]], number: int | None) -> dict[tuple[int, int], Given | None]:
-    """Which of these (player, seat number) pairs hold their seat, each with its answer to round ``number``."""
-    ids = [player for player, _ in seats]
-    held = Player.objects.filter(pk__in=ids, session_id=session_id, removed=False).values_list("pk", "seat")
-    given: dict[int, Given] = {}
-    if number is not None:
-        found = Answer.objects.filter(round__session_id=session_id, round__number=number, player_id__in=ids)
-        for player, response, seq, mark, worth in found.values_list("player_id", "response", "seq", "mark", "points"):
-            given[player] = Given(tuple(json.loads(response)), seq, mark, worth)
-    wanted = set(seats)
-    return {(player, seat): given.get(player) for player, seat in held if (player, seat) in wanted}
+@dataclass(frozen=True)
+class Seat:
+    session: int
+    player: int
+    number: int
+
+
+@dataclass(frozen=True)
+class Held:
+    """A seat that its phone holds, with the answer stored for the round on the screen."""
+
+    player: Player
+    given: Given | None
+
+
+def greet(seats: list[Seat]) -> list[Held | None]:
+    """For each seat who holds it; None when it is not held (any more)."""
+    ids = [seat.player for seat in seats]
+    fields = ("pk", "name", "first_round", "seat", "session_id")
+    players = {one[0]: one for one in PlayerRow.objects.filter(pk__in=ids, removed=False).values_list(*fields)}
+    states = Session.objects.filter(pk__in={one.session for one in seats}).values_list("pk", "state")
+    current = {pk: state.get("current") for pk, state in states}
+    numbers = {number for number in current.values() if number is not None}
+    found = Answer.objects.filter(player_id__in=ids, round__session_id__in=current, round__number__in=numbers)
+    given = {
+        (player, number): Given(tuple(json.loads(response)), seq, mark, worth)
+        for player, number, response, seq, mark, worth in found.values_list(
+            "player_id", "round__number", "response", "seq", "mark", "points"
+        )
+    }
+    held: list[Held | None] = []
+    for seat in seats:
+        _, name, first_round, number, session = players.get(seat.player, (0, "", 0, 0, 0))
+        if (number, session) != (seat.number, seat.session):
+            held.append(None)
+            continue
+        player = Player(seat.player, name, first_round, seat=number)
+        held.append(Held(player, given.get((seat.player, current.get(session)))))
+    return held
 
 
 def seat_fault(session_id: int, player_id: int) -> str:
     """Why a seat is not held: removed, seat_moved or gone."""
-    player = Player.objects.filter(pk=player_id, session_id=session_id).first()
+    player = PlayerRow.objects.filter(pk=player_id, session_id=session_id).first()
     return "gone" if player is None else "removed" if player.removed else "seat_moved"
 
 
@@ -227,7 +255,7 @@ def worth(state: State, asked: rules.Round, mark: float, elapsed_ms: int) -> flo
 
 def _about_players(row: Session, wanted: c.Command) -> Rejected | None:
     if isinstance(wanted, c.RemovePlayer):
-        done = Player.objects.filter(session=row, pk=wanted.player, removed=False).update(removed=True)
+        done = PlayerRow.objects.filter(session=row, pk=wanted.player, removed=False).update(removed=True)
         return None if done else Rejected("no_such_player")
     if isinstance(wanted, c.RestorePlayer):
         return _restore(row, wanted.player)
@@ -246,10 +274,10 @@ def _about_players(row: Session, wanted: c.Command) -> Rejected | None:
 
 
 def _restore(row: Session, player_id: int) -> Rejected | None:
-    player = Player.objects.filter(session=row, pk=player_id, removed=True).first()
+    player = PlayerRow.objects.filter(session=row, pk=player_id, removed=True).first()
     if player is None:
         return Rejected("no_such_player")
-    if Player.objects.filter(session=row, name_key=names.key(player.name), removed=False).exists():
+    if PlayerRow.objects.filter(session=row, name_key=names.key(player.name), removed=False).exists():
         return Rejected("taken")
     player.removed = False
     player.save(update_fields=["removed"])

@@ -79,18 +79,16 @@ class PhoneView(ScreenView):
 
     async def visitor(self, request: HttpRequest, room: Room) -> Any:
         seat = joining.seat_in(request.COOKIES, room.session)
-        held = await self.hub.greet(room, [seat]) if seat else {}
         if seat is None:
             return protocol.CLOSE_NOT_IN
-        if seat not in held:
+        held = await self.hub.greet(room.session, *seat)
+        if held is None:
             return consumers.seat_fault(await self.hub.writer.run(store.seat_fault, room.session, seat[0]))
-        if room.now and seat[0] not in room.now.players:
-            await room.refresh()
         self.hub.saw(room.session, seat[0])
-        return Phone(_Nobody(), *seat), held[seat]
+        return Phone(_Nobody(), *seat), held
 
     async def frames(self, room: Room, visitor: Any) -> list[str]:
-        return room.frames("phone", *visitor)
+        return room.phone_frames(*visitor)
 
     async def receive(self, room: Room, visitor: Any, wanted: protocol.Answer) -> protocol.Message:
         phone: Phone = visitor[0]
