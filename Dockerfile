@@ -1,0 +1,16 @@
+FROM python:3.13-slim
+WORKDIR /app
+ENV PYTHONUNBUFFERED=1 PRASHNA_DATA=/data
+COPY pyproject.toml constraints.txt README.md ./
+COPY classroom classroom
+COPY quizzes quizzes
+COPY templates templates
+COPY manage.py ./
+RUN pip install --no-cache-dir -c constraints.txt -e '.[postgres]' \
+    && useradd --create-home prashna && mkdir /data && chown prashna /data
+USER prashna
+VOLUME /data
+EXPOSE 8000
+HEALTHCHECK --start-period=60s CMD ["python", "-c", "import urllib.request; urllib.request.urlopen('http://localhost:8000/healthz')"]
+STOPSIGNAL SIGTERM
+CMD ["python", "manage.py", "serve"]
