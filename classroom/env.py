@@ -40,7 +40,8 @@ def secret(name: str, file: Path) -> str:
     except FileNotFoundError:
         pass
     except OSError as error:
-        raise ImproperlyConfigured(f"The secret key in {file} cannot be read: {error.strerror}") from None
+        message = f"The secret key {file} cannot be read: {error.strerror}. Set PRASHNA_DATA to a folder that can."
+        raise ImproperlyConfigured(message) from None
     value = secrets.token_urlsafe(50)
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
