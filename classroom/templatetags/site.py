@@ -2,7 +2,7 @@
 
 from django import template
 from django.conf import settings
-from django.utils.translation import get_language, get_language_info
+from django.utils.translation import get_language
 
 register = template.Library()
 
@@ -12,4 +12,4 @@ def other_languages():
     """The languages one may switch to: none when the settings force one for everybody."""
     if settings.FORCED_LANGUAGE:
         return []
-    return [get_language_info(code) for code, _ in settings.LANGUAGES if code != get_language()]
+    return [{"code": code, "name": name} for code, name in settings.LANGUAGES if code != get_language()]

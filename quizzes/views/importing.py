@@ -50,11 +50,14 @@ def save(request):
         draft = formats.read_bytes(data, name)
     except binascii.Error:
         return redirect("quiz_import")
+    if not draft.questions:
+        return redirect("quiz_import")
     _apply_title(request, draft)
-    for number, question in enumerate(draft.questions):
-        _apply_answer(request.POST.getlist(f"answer_{number}"), question)
+    asked = [at for at, question in enumerate(draft.questions) if question.missing_answer]
+    for at in asked:
+        _apply_answer(request.POST.getlist(f"answer_{at}"), draft.questions[at])
     if any(question.missing_answer for question in draft.questions) and not request.POST.get("later"):
-        return _preview(request, draft, data, name, asked=True)
+        return _preview(request, draft, data, name, asked)
     quiz = storing.save_draft(draft, request.user)
     messages.success(request, gettext("Saved: the quiz is here to look at."))
     return redirect("quiz", quiz.pk)
@@ -82,23 +85,22 @@ def _relabel(draft: Draft, old: str, new: str) -> None:
 
 
 def _apply_answer(chosen: list[str], question: DraftQuestion) -> None:
-    """Only where the file did not say: what is marked in it stays."""
-    if not question.missing_answer:
-        return
     for number in chosen:
         if number.isascii() and number.isdigit() and int(number) < len(question.options):
             question.options[int(number)].correct = True
 
 
-def _preview(request, draft: Draft, data: bytes, name: str, asked: bool = False):
+def _preview(request, draft: Draft, data: bytes, name: str, asked: list[int] | None = None):
+    """``asked``: the questions whose answers were asked for before, some of them in vain."""
+    asks = asked or [at for at, question in enumerate(draft.questions) if question.missing_answer]
     main = draft.languages[0] if draft.languages else "en"
-    questions = [_shown(number, question, draft.languages) for number, question in enumerate(draft.questions)]
+    questions = [_shown(at, question, draft.languages, at in asks) for at, question in enumerate(draft.questions)]
     first = questions[0]["plain"] if questions else ""
     context = {
         "draft": draft,
         "questions": questions,
         "missing": sum(question.missing_answer for question in draft.questions),
-        "asked": asked,
+        "asked": bool(asked),
         "title": draft.title.get(main) or name.rpartition(".")[0] or first[:80],
         "main": main,
         "languages": languages.choices(main),
@@ -108,13 +110,14 @@ def _preview(request, draft: Draft, data: bytes, name: str, asked: bool = False)
     return render(request, "quizzes/import_preview.html", context)
 
 
-def _shown(number: int, question: DraftQuestion, codes: list[str]) -> dict:
+def _shown(number: int, question: DraftQuestion, codes: list[str], asks: bool) -> dict:
     def texts(strings, draw):
         return [{"lang": code, "html": draw(strings[code])} for code in codes or strings if strings.get(code)]
 
     return {
         "number": number,
         "row": question,
+        "asks": asks,  # answers that are marked in the file are not asked for
         "plain": plain(next(iter(question.text.values()), "")),
         "text": texts(question.text, render_markup),
         "explanation": texts(question.explanation, render_markup),
