@@ -49,7 +49,7 @@ def secret(name: str, file: Path) -> str:
     except FileExistsError:
         return file.read_text().strip()  # another process made it meanwhile
     except OSError as error:
-        message = f"The data folder {file.parent} cannot be written: {error.strerror}. Set PRASHNA_DATA to one that can."
+        message = f"The data folder {file.parent} cannot be written: {error.strerror}. Set PRASHNA_DATA to another one."
         raise ImproperlyConfigured(message) from None
     with os.fdopen(descriptor, "w") as handle:
         handle.write(value)

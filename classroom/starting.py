@@ -8,10 +8,11 @@ import tempfile
 from datetime import UTC, datetime
 from pathlib import Path
 
+import django
 from django.conf import settings
 from django.contrib.staticfiles.finders import get_finders
 from django.core.management import call_command
-from django.db import OperationalError, connection
+from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
 
 BACKUPS_KEPT = 5
@@ -53,7 +54,7 @@ def bring_database_up_to_date() -> None:
     """Migrates; an SQLite file that has something in it is copied first."""
     try:
         executor = MigrationExecutor(connection)
-    except (OperationalError, sqlite3.DatabaseError) as error:
+    except DatabaseError as error:
         raise CannotStart(f"The database cannot be opened: {' '.join(str(error).split())}") from None
     applied = set(executor.loader.applied_migrations)
     unknown = sorted(key for key in applied - set(executor.loader.disk_migrations) if key[0] in OUR_APPS)
@@ -86,7 +87,7 @@ def back_up(file: Path) -> Path:
 
 def collect_static_files() -> None:
     """Only when a file changed since the last time: hashing and compressing takes seconds, looking does not."""
-    seen = hashlib.sha256()
+    seen = hashlib.sha256(f"{django.__version__} {settings.STORAGES['staticfiles']}\n".encode())
     for finder in get_finders():
         for name, storage in sorted(finder.list([]), key=lambda pair: pair[0]):
             status = Path(storage.path(name)).stat()

@@ -6,7 +6,7 @@ import sys
 
 import segno
 from django.conf import settings
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import BaseCommand
 
 from classroom import addresses, owner, starting
 from quizzes.models import Quiz
@@ -33,7 +33,7 @@ class Command(BaseCommand):
             starting.bring_database_up_to_date()
             starting.collect_static_files()
         except starting.CannotStart as error:
-            raise CommandError(str(error)) from None
+            sys.exit(f"prashna: {error}")
         account, is_first = owner.local_owner()
         if is_first:
             load_sample(account)
@@ -58,7 +58,7 @@ class Command(BaseCommand):
         server = ClassroomServer(application, bind, port, hub, bool(settings.PUBLIC_URL), on_start)
         server.run()
         if server.failure:
-            raise CommandError(starting.port_sentence(port, server.failure))
+            sys.exit(f"prashna: {starting.port_sentence(port, server.failure)}")
 
     async def _watch_addresses(self, printed):
         """Says when the network changed: what was printed before would lead students nowhere."""
