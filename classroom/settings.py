@@ -93,7 +93,7 @@ STATIC_URL = "/static/"
 STATIC_ROOT = DATA_DIR / "static"  # made anew by `manage.py serve`
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-    "staticfiles": {"BACKEND": "servestatic.storage.CompressedManifestStaticFilesStorage"},
+    "staticfiles": {"BACKEND": "classroom.static_storage.StaticStorage"},
 }
 MEDIA_URL = "/media/"
 MEDIA_ROOT = DATA_DIR / "media"

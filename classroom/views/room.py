@@ -1,4 +1,4 @@
-"""The students' door: join by name, the phone's screen, and asking for one's seat back. Nothing here needs an account."""
+"""The students' door: join by name, the phone's screen, asking for one's seat back. Nobody needs an account."""
 
 from typing import Any
 
@@ -37,7 +37,7 @@ def room(request: HttpRequest, code: str) -> HttpResponseBase:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def claim(request: HttpRequest, code: str) -> HttpResponseBase:
-    """"This is me": POST asks for the seat of a name; GET waits for the host's decision."""
+    """For "this is me": POST asks for the seat of a name; GET waits for the host's decision."""
     session, elsewhere = _find(code)
     if session is None:
         return elsewhere or _unknown(request, code)

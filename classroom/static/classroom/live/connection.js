@@ -45,6 +45,7 @@ export class Connection {
     this.#say("connecting");
     this.#openSocket();
     addEventListener("online", () => this.#wake());
+    addEventListener("offline", () => this.#ping()); // perhaps only the internet is gone, and the school's wifi is not
     addEventListener("pageshow", (event) => event.persisted && this.#wake());
     document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && this.#wake());
   }

@@ -9,6 +9,7 @@ const $ = (id) => document.getElementById(id);
 const say = sayer();
 const place = $("screen").dataset;
 const SHOWS_RESULT = ["distribution", "key", "explanation"];
+const TELL_AFTER = 300; // milliseconds
 const SIGNS = { right: "✓", partly: "◐", wrong: "✗", missed: "–", not_presented: "–", withdrawn: "–", hidden: "–" };
 
 let screen = null; // the newest screen of the server
@@ -17,6 +18,7 @@ let language = remembered("language") ?? document.documentElement.lang;
 let emptied = 0; // the round in which every tick was taken away again
 let notice = null; // {round, text}: an answer to an earlier question was refused
 let backTimer = 0;
+let telling = 0;
 
 const line = new Connection(place.socket, place.poll, { onFrame: hear, onState: lineIs });
 const answers = new Answers(line, place.seat, answerChanged);
@@ -77,22 +79,26 @@ function draw() {
     drawBoard();
     drawSummary();
   });
-  if (knows()) tell();
+  clearTimeout(telling);
+  telling = setTimeout(tell, TELL_AFTER);
 }
 
-// For those who hear the screen: once for each phase, a pause and a correction.
+// For those who hear the screen: once for each phase, a pause and a correction. A little later, because the
+// personal frame follows the shared one.
 function tell() {
   const { phase, round, paused, withdrawn, corrected } = screen;
-  const parts = [$("heading"), $("lead"), $("corrected"), $("outcome")].filter((one) => !one.hidden);
-  const spoken = parts.map((one) => one.innerText);
-  if (phase === "open") spoken.push($("question").textContent.trim());
-  const goesOn = $("live").dataset.said === [phase, round, true, false, corrected].join(" ") && !paused && !withdrawn;
-  announce(goesOn ? say("going_on") : spoken.join(". "), [phase, round, paused, withdrawn, corrected].join(" "));
+  const key = (isPaused) => [phase, round, isPaused, withdrawn, corrected].join(" ");
+  if (!paused && $("live").dataset.said === key(true)) return announce(say("going_on"), key(paused));
+  const shown = (id) => ($(id).hidden ? [] : [$(id).textContent.trim()]);
+  const outcome = $("outcome").hidden ? [] : [...$("outcome").children].map((one) => one.lastChild.textContent);
+  const sentences = [...shown("heading"), ...shown("lead"), ...shown("corrected"), ...outcome];
+  if (phase === "open") sentences.push(...shown("question"));
+  const spoken = sentences.map((one) => (/[.!?।]$/.test(one) ? one : `${one}.`));
+  announce(spoken.join(" "), key(paused));
 }
 
-// The personal frame follows the shared one; until it is here, nothing is said about how this student did.
+// The personal frame about what is on the screen, once it is here; nothing is said about the student before.
 const mine = () => (you && you.round === (screen.round ?? null) ? you : null);
-const knows = () => Boolean(mine()) && (!["key", "explanation"].includes(screen.phase) || Boolean(mine().result));
 
 function drawTop() {
   if (you) show($("name"), you.name);
@@ -118,7 +124,8 @@ function drawHead() {
   if (inQuestion && withdrawn) lead = `${say("withdrawn")}. ${say("withdrawn_more")}`;
   show($("lead"), lead);
   show($("attempt"), attempt > 1 ? say("again") : "");
-  show($("corrected"), (screen.corrected || mine()?.corrected) && !withdrawn ? say("corrected") : "");
+  const corrected = SHOWS_RESULT.includes(phase) && !withdrawn && (screen.corrected || mine()?.corrected);
+  show($("corrected"), corrected ? say("corrected") : "");
   if (notice && notice.round !== screen.round) notice = null;
   show($("notice"), notice?.text ?? "");
 }
@@ -182,7 +189,7 @@ function drawState() {
   if (status === "refused") text = reasonOf(code);
   else if (emptied === screen.round && response) text = say("emptied", { answer: letters(response) });
   if ($("state").textContent !== text) $("state").textContent = text;
-  $("state").dataset.state = status;
+  $("state").dataset.state = status === "received" && emptied === screen.round ? "emptied" : status;
 }
 
 function choose() {
@@ -203,7 +210,7 @@ function drawOutcome() {
   const closedAnswer = screen.phase === "closed" && own && !screen.withdrawn;
   if (closedAnswer) lines.splice(0, lines.length, answerLine());
   $("outcome").hidden = !(shown || closedAnswer) || lines.length === 0;
-  $("outcome").className = `card outcome is-${result ?? "open"}`;
+  $("outcome").className = `card outcome is-${SHOWS_RESULT.includes(screen.phase) ? result ?? "open" : "open"}`;
   redraw($("outcome"), lines, () => lines.map(({ sign, text }) => resultLine(sign, text)));
 }
 
@@ -285,8 +292,9 @@ function summary(asked) {
 
 function drawFinal(code) {
   countdown.stop();
-  for (const id of ["banner", "notice", "clock", "asked", "shown", "board", "summary", "outcome", "attempt", "corrected"])
-    $(id).hidden = true;
+  clearTimeout(telling);
+  const gone = ["banner", "notice", "total", "flip", "clock", "attempt", "corrected", "outcome", "asked", "shown"];
+  for (const id of [...gone, "board", "summary"]) $(id).hidden = true;
   show($("heading"), say(`final_${code}`));
   show($("lead"), say(`final_${code}_more`));
   $("way-out").hidden = false;
