@@ -4,7 +4,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
-PIP := $(BIN)/python -m pip install --quiet --no-warn-script-location --root-user-action=ignore -c constraints.txt
+PIP := $(BIN)/python -m pip install -qq --no-warn-script-location --root-user-action=ignore -c constraints.txt
 # Not the owner's data: what the checks look at is made anew each time.
 SCRATCH = $$(mktemp -d)
 
@@ -39,7 +39,7 @@ messages: $(VENV)/.dev  ## Read new strings into the catalogues and compile them
 
 pins:  ## Write constraints.txt anew with the newest versions that pyproject.toml allows.
 	@env=$(SCRATCH) && trap 'rm -rf "$$env"' EXIT && $(PYTHON) -m venv "$$env" && \
-	  "$$env/bin/python" -m pip install --quiet -e '.[dev]' && \
+	  "$$env/bin/python" -m pip install -qq -e '.[dev]' && \
 	  { echo "# Exact versions of everything that make installs. Refresh with: make pins"; \
 	    "$$env/bin/python" -m pip freeze --exclude-editable; } > constraints.new && mv constraints.new constraints.txt
 
