@@ -3,6 +3,7 @@
 import asyncio
 import base64
 import os
+import resource
 import ssl
 from collections.abc import Callable
 from urllib.parse import urlsplit
@@ -143,3 +144,12 @@ async def dial(
         line.abort()
         raise NotConnected("no socket: the server did not answer") from None
     return line
+
+
+def allow_sockets(students: int) -> None:
+    """Each student is an open socket; many systems allow 1,024 until asked for more."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = students + 200
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        most = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))

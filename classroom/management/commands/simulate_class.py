@@ -4,7 +4,6 @@ import argparse
 import asyncio
 import json
 import random
-import resource
 from urllib.parse import urlsplit
 
 from django.core.management.base import BaseCommand, CommandError
@@ -18,6 +17,7 @@ from classroom.simulation.door import Door, NotLetIn
 from classroom.simulation.host import HostStopped
 from classroom.simulation.lesson import Ledger, Lesson
 from classroom.simulation.rehearsal import attend
+from classroom.simulation.wire import allow_sockets
 from quizzes import frozen
 from quizzes.models import Quiz
 from quizzes.storing import load_sample
@@ -61,7 +61,7 @@ class Command(BaseCommand):
             raise CommandError("Give either --code (join a running lesson) or --host (play a lesson of one's own).")
         if not 1 <= students <= 5000 or not 0 <= skill <= 1:
             raise CommandError("--students goes from 1 to 5000, --skill from 0 to 1.")
-        _allow_sockets(students)
+        allow_sockets(students)
         url = f"{site.scheme}://{site.netloc}"
         try:
             if host:
@@ -123,11 +123,3 @@ def _in_words(ledger: Ledger) -> str:
         f"Question on a phone: {push['p50']} ms (median), {push['last']} ms (the last one).\n"
         f"Answer acknowledged: {ack['p50']} ms (median), {ack['p99']} ms (99 of 100)."
     )
-
-
-def _allow_sockets(students: int) -> None:
-    """Each student is an open socket; many systems allow 1,024 until asked for more."""
-    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = students + 200
-    if soft < wanted:
-        resource.setrlimit(resource.RLIMIT_NOFILE, (min(wanted, hard) if hard > 0 else wanted, hard))
