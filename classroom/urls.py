@@ -3,7 +3,7 @@
 from django.contrib.auth.views import LogoutView
 from django.urls import path, re_path
 
-from classroom.views import account, api, home, hostlink, media
+from classroom.views import account, api, desk, home, hostlink, media, results, room
 
 urlpatterns = [
     path("", home.home, name="home"),
@@ -15,10 +15,16 @@ urlpatterns = [
     path("api/v1/phone/<str:code>", api.PhoneView.as_view(), name="api_phone"),
     path("api/v1/display/<str:key>", api.DisplayView.as_view(), name="api_display"),
     path("api/v1/desk/<int:pk>", api.DeskView.as_view(), name="api_desk"),
+    path("desk/", desk.desk, name="desk"),
     path("desk/account/", account.account, name="account"),
+    path("desk/sessions/<int:pk>/results/", results.results, name="results"),
+    path("desk/sessions/<int:pk>/results.csv", results.results_csv, name="results_csv"),
     re_path(
         r"^media/images/(?P<digest>[0-9a-f]{8,64})\.(?P<extension>png|jpg|jpeg|gif|webp)$", media.image, name="image"
     ),
+    path("<str:code>/claim/state", room.claim_state, name="claim_state"),
+    path("<str:code>/claim/", room.claim, name="claim"),
+    path("<str:code>/", room.room, name="room"),
 ]
 
 handler400 = "classroom.views.errors.bad_request"
