@@ -37,7 +37,7 @@ def _draw(sheet: Sheet, language: str, languages: Sequence[str]) -> dict[str, An
                 "letter": letter,
                 "key": letter.lower(),
                 "text": text(option["text"], render_inline),
-                "explanation": text(option["explanation"]),
+                "explanation": text(option["explanation"], render_inline),
                 "correct": option["correct"],
             }
             for letter, option in zip(LETTERS, sheet["options"], strict=False)

@@ -116,7 +116,7 @@ class QuestionForm(forms.Form):
             self.fields[f"option_{at}_correct"] = forms.BooleanField(label=_("Right"), required=False)
             for code in quiz.languages:
                 self._add_text(f"option_{at}_text_{code}", code, _("Option"), 500, 1)
-                self._add_text(f"option_{at}_explanation_{code}", code, _("Why it is right or wrong"), 1000, 1)
+                self._add_text(f"option_{at}_explanation_{code}", code, _("Why, or why not"), 1000, 1)
 
     def _add_text(self, name: str, code: str, label, longest: int, rows: int) -> None:
         widget = forms.Textarea({"rows": rows, "lang": code, "dir": "auto"})

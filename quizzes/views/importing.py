@@ -129,7 +129,7 @@ def _shown(number: int, question: DraftQuestion, codes: list[str], asks: bool) -
                 "key": LETTERS[at % len(LETTERS)].lower(),
                 "correct": option.correct,
                 "text": texts(option.text, render_inline),
-                "explanation": texts(option.explanation, render_markup),
+                "explanation": texts(option.explanation, render_inline),
             }
             for at, option in enumerate(question.options)
         ],

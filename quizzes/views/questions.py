@@ -5,6 +5,7 @@ from django.core.exceptions import ValidationError
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.utils.text import Truncator
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST
 
@@ -95,7 +96,7 @@ def duplicate(request, pk, question):
 @require_POST
 def delete(request, pk, question):
     row = _own_question(request, pk, question)
-    label = plain(str(row)) or gettext("A question")
+    label = Truncator(plain(next(iter(row.text.values()), ""))).chars(80) or gettext("A question")
     undo.offer(request, row.quiz_id, label, sheets.remove(row))
     return redirect("quiz", pk)
 
