@@ -240,6 +240,7 @@ class Step(msgspec.Struct, frozen=True):
     question: int  # position, from 0
     text: Texts
     rounds: list[int]  # numbers of its rounds
+    right: list[int]  # its right options now, corrections included
 
 
 class Mended(msgspec.Struct, frozen=True):

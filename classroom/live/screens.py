@@ -223,7 +223,12 @@ def desk(room: Snapshot, now: int, join_url: str) -> p.DeskScreen:
         ],
         "claims": [p.Claim(claim, player, room.players[player].name) for claim, player in room.claims],
         "plan": [
-            p.Step(position, _words(one.text), [r.number for r in state.rounds if r.question == position])
+            p.Step(
+                position,
+                _words(one.text),
+                [r.number for r in state.rounds if r.question == position],
+                _key(state, position).right,
+            )
             for position, one in enumerate(state.quiz.questions)
         ],
         "corrections": [
