@@ -153,6 +153,29 @@ def test_a_client_cannot_move_the_site_below_a_prefix(server):
         assert b"/elsewhere" not in response.read()
 
 
+def test_a_body_that_is_declared_too_large_is_refused_before_it_is_sent(server):
+    with socket.create_connection(("127.0.0.1", server.port), timeout=10) as sender:
+        sender.sendall(b"POST /login/ HTTP/1.1\r\nHost: localhost\r\nContent-Length: 300000000\r\n\r\n")
+        assert sender.recv(100).startswith(b"HTTP/1.1 413 ")
+        assert server.answers()
+
+
+def test_a_body_that_turns_out_too_large_is_refused_while_it_is_sent(server):
+    piece = b"100000\r\n" + bytes(0x100000) + b"\r\n"
+    with socket.create_connection(("127.0.0.1", server.port), timeout=10) as sender:
+        sender.sendall(b"POST /login/ HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n")
+        with pytest.raises(OSError):  # the server closes at the ninth; without a limit all would be taken
+            for _ in range(64):
+                sender.sendall(piece)
+    assert server.answers()
+
+
+def test_a_picture_of_two_mebibytes_still_arrives(server):
+    request = urllib.request.Request(server.url + "/language/", data=bytes(2 * 1024 * 1024), method="POST")
+    with urllib.request.urlopen(request, timeout=10) as page:
+        assert page.status == 200
+
+
 def test_a_socket_to_a_foreign_name_is_refused(server):
     connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=10)
     connection.putrequest("GET", "/ws/v1/phone/CDF234", skip_host=True)
