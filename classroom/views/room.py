@@ -92,7 +92,7 @@ def _join_page(request: HttpRequest, session: Session, name: str = "", fault: st
         "may_claim": fault in ("taken", *_SHUT),
         "longest": names.LONGEST,
     }
-    return render(request, "classroom/join.html", context, status=200 if not fault else 422)
+    return render(request, "classroom/join.html", context)
 
 
 def _join(request: HttpRequest, session: Session) -> HttpResponse:
