@@ -19,6 +19,8 @@ from daphne.http_protocol import HTTPFactory, WebRequest
 from twisted.internet import reactor
 from twisted.internet.defer import Deferred
 
+from classroom.starting import port_sentence
+
 BACKLOG = 4096
 FRAME_LIMIT = 64 * 1024  # bytes
 LARGEST_BODY = 8 * 1024 * 1024  # bytes; a picture may have 2 MiB, a file to import 1
@@ -86,7 +88,7 @@ class ClassroomServer(daphne.server.Server):
             proxy_forwarded_address_header="X-Forwarded-For" if behind_proxy else None,
             proxy_forwarded_proto_header="X-Forwarded-Proto" if behind_proxy else None,
         )
-        self.hub, self.on_start = hub, on_start
+        self.port, self.hub, self.on_start = port, hub, on_start
         self.ports = []
         self.failure = ""
         self.tasks: set[asyncio.Task] = set()
@@ -101,10 +103,10 @@ class ClassroomServer(daphne.server.Server):
             loop.add_signal_handler(number, self._stop_once)
         try:
             await self.hub.startup()
-        except Exception:
+        except Exception as error:
+            self.failure = f"The live part cannot start: {error}"
             reactor.stop()
-            self.failure = "the hub could not start"
-            raise
+            return
         if self.on_start:
             self._keep(self.on_start())
         gc.collect()
@@ -149,7 +151,7 @@ class ClassroomServer(daphne.server.Server):
         super().listen_success(port)
 
     def listen_error(self, failure):
-        self.failure = failure.getErrorMessage()
+        self.failure = port_sentence(self.port, failure.getErrorMessage())
         self.stop()
 
     def kill_all_applications(self):

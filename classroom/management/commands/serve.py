@@ -58,7 +58,7 @@ class Command(BaseCommand):
         server = ClassroomServer(application, bind, port, hub, bool(settings.PUBLIC_URL), on_start)
         server.run()
         if server.failure:
-            sys.exit(f"prashna: {starting.port_sentence(port, server.failure)}")
+            sys.exit(f"prashna: {server.failure}")
 
     async def _watch_addresses(self, printed):
         """Says when the network changed: what was printed before would lead students nowhere."""
