@@ -44,7 +44,7 @@ def _rows(lesson: Lesson, report: Report) -> Iterator[list[Value]]:
     rounds = {one.number: one for one in lesson.state.rounds}
     for asking in report.columns:
         question = lesson.state.question(asking.question)
-        words = [asking.question + 1, asking.attempt, _plain(lesson, question.text)]
+        words: list[Value] = [asking.question + 1, asking.attempt, _plain(lesson, question.text)]
         for student in lesson.students:
             yield [*words, student.name, *_answer(lesson, asking, rounds[asking.round], student), asking.status]
 
