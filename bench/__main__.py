@@ -35,11 +35,14 @@ def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m bench", description=__doc__)
     parser.add_argument("--students", type=int, nargs="+", default=[300, 1000], help="sizes of the class")
     parser.add_argument("--rounds", type=int, default=5, help="questions; the median of them counts")
-    parser.add_argument("--quick", action="store_true", help="100 students and 2 questions: does it work at all?")
+    parser.add_argument("--answers", type=int, default=1000, help="how many in one second, whatever the class")
+    parser.add_argument(
+        "--quick", action="store_true", help="100 students, 2 questions, 150 answers: does it work at all?"
+    )
     parser.add_argument("--out", type=Path, default=running.ROOT / "build" / "bench.json")
     options = parser.parse_args()
     if options.quick:
-        options.students, options.rounds = [100], 2
+        options.students, options.rounds, options.answers = [100], 2, 150
     return options
 
 
@@ -66,11 +69,15 @@ def _run(options: argparse.Namespace, folder: Path) -> dict[str, Any]:
         raise SystemExit("SQLite does not sync every commit: what is measured would not be what is promised.")
     machine = running.split_cores()
     print(f"Python {platform.python_version()}, {machine}. Medians of {options.rounds} questions.")
-    classes = [_class(students, options.rounds, folder) for students in options.students]
-    return {"python": platform.python_version(), "machine": machine, "rounds": options.rounds, "classes": classes}
+    print(f"After each question {options.answers} answers in one second.")
+    classes = [_class(students, options, folder) for students in options.students]
+    return {
+        "python": platform.python_version(), "machine": machine, "rounds": options.rounds,
+        "answers": options.answers, "classes": classes,
+    }  # fmt: skip
 
 
-def _class(students: int, rounds: int, folder: Path) -> dict[str, Any]:
+def _class(students: int, options: argparse.Namespace, folder: Path) -> dict[str, Any]:
     from classroom.live import protocol, screens, store
     from classroom.live.commands import Open
     from classroom.live.rules import State, apply
@@ -79,7 +86,7 @@ def _class(students: int, rounds: int, folder: Path) -> dict[str, Any]:
     from .measure import measure
     from .peers import PEERS
 
-    heading = f"{students} students"
+    rounds, heading = options.rounds, f"{students} students"
     print(f"\n{heading:<22}{'joined':>11}{'connected':>11}{'last phone':>12}{'ack p50':>10}{'p99':>10}  lost")
     state = apply(State(lesson.quiz(rounds)), Open(), store.now_ms())
     screen = json.loads(protocol.encode(screens.phone(screens.Snapshot(1, "", 100, state), store.now_ms())))
@@ -87,7 +94,7 @@ def _class(students: int, rounds: int, folder: Path) -> dict[str, Any]:
     for kind in PEERS:
         peer = kind(lesson.open_session(rounds), students, screen)
         with peer.running(folder) as url:
-            figures[peer.name] = asyncio.run(measure(peer, url, rounds)).as_dict()
+            figures[peer.name] = asyncio.run(measure(peer, url, rounds, options.answers)).as_dict()
         print(_row(figures[peer.name]))
     ratios = _ratios(figures)
     print("  " + ", ".join(f"{name.replace('_', ' ')}: {value}" for name, value in ratios.items()))

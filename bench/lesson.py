@@ -65,13 +65,15 @@ class Books:
         self.session = session
         self.file = sqlite3.connect(f"file:{settings.DATABASES['default']['NAME']}?mode=ro", uri=True)
 
-    def answers(self, number: int) -> dict[str, list[int]]:
-        """name -> response, of one round."""
-        return {name: _list(response) for name, response in self.file.execute(_ALL, (self.session, number))}
+    def answers(self, number: int) -> dict[str, tuple[list[int], int]]:
+        """name -> response and seq, of one round."""
+        found = self.file.execute(_ALL, (self.session, number))
+        return {name: (_list(response), seq) for name, response, seq in found}
 
-    def answer(self, number: int, name: str) -> list[int] | None:
+    def seq(self, number: int, name: str) -> int:
+        """Which tap of that student is stored; 0: none."""
         row = self.file.execute(_ONE, (self.session, number, name)).fetchone()
-        return _list(row[0]) if row else None
+        return row[0] if row else 0
 
     def close(self) -> None:
         self.file.close()
@@ -81,8 +83,8 @@ _FROM = (
     "FROM classroom_answer a JOIN classroom_round r ON r.id = a.round_id JOIN classroom_player p ON p.id = a.player_id"
     " WHERE r.session_id = ? AND r.number = ?"
 )
-_ALL = f"SELECT p.name, a.response {_FROM}"
-_ONE = f"SELECT a.response {_FROM} AND p.name = ?"
+_ALL = f"SELECT p.name, a.response, a.seq {_FROM}"
+_ONE = f"SELECT a.seq {_FROM} AND p.name = ?"
 
 
 def _list(response: str) -> list[int]:

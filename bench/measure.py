@@ -47,11 +47,31 @@ class Figures:
         }  # fmt: skip
 
 
-def response(index: int) -> list[int]:
-    return [index % len(lesson.OPTIONS)]
+@dataclass(frozen=True)
+class Tap:
+    """Answer ``number`` of a round: the students tap in turn, and may change their minds."""
+
+    number: int
+    students: int
+
+    @property
+    def student(self) -> str:
+        return lesson.student(self.number % self.students)
+
+    @property
+    def seq(self) -> int:
+        return self.number // self.students + 1
+
+    @property
+    def response(self) -> list[int]:
+        return [(self.number + self.seq) % len(lesson.OPTIONS)]
+
+    def message(self, asked: int) -> bytes:
+        fields = {"id": f"{self.number}-{asked}", "round": asked, "response": self.response, "seq": self.seq}
+        return json.dumps({"type": "answer", **fields}).encode()
 
 
-async def measure(peer: Peer, url: str, rounds: int) -> Figures:
+async def measure(peer: Peer, url: str, rounds: int, answers: int) -> Figures:
     figures = Figures(peer.name, peer.students)
     books = lesson.Books(peer.session.pk)
     phones = Phones(peer.question)
@@ -63,7 +83,7 @@ async def measure(peer: Peer, url: str, rounds: int) -> Figures:
         gc.freeze()
         for number in range(1, rounds + 1):
             await asyncio.sleep(_REST)
-            await _round(peer, phones, books, figures, number)
+            await _round(peer, phones, books, figures, number, answers)
         figures.broken = phones.broken
     finally:
         peer.leave()
@@ -73,32 +93,30 @@ async def measure(peer: Peer, url: str, rounds: int) -> Figures:
     return figures
 
 
-async def _round(peer: Peer, phones: Phones, books: lesson.Books, figures: Figures, number: int) -> None:
+async def _round(peer: Peer, phones: Phones, books: lesson.Books, figures: Figures, number: int, answers: int) -> None:
+    phones.at_ack = lambda tap: None
     phones.expect_question()
     await peer.ask(number)
     await phones.all_have_it()
     figures.frame_bytes = phones.size
     figures.push_ms.append(max(phones.now.arrived) * 1000)
+    taps = [Tap(place, peer.students) for place in range(answers)]
 
-    def look_up(index: int) -> None:
-        if peer.stores and index % max(peer.students // _SAMPLE, 1) == 0:
+    def look_up(place: int) -> None:
+        if peer.stores and place % max(answers // _SAMPLE, 1) == 0:
             figures.looked_up += 1
-            figures.too_early += books.answer(number, lesson.student(index)) != response(index)
+            figures.too_early += books.seq(number, taps[place].student) < taps[place].seq
 
     phones.at_ack = look_up
     await asyncio.sleep(_REST)
-    await phones.answer([_answer(index, number) for index in range(peer.students)])
+    await phones.answer([tap.message(number) for tap in taps])
     times = [seconds * 1000 for seconds in phones.now.acked.values()]
     figures.ack_p50_ms.append(percentile(times, 0.5))
     figures.ack_p99_ms.append(percentile(times, 0.99))
-    figures.sent += peer.students
+    figures.sent += answers
     figures.acked += len(times)
     if peer.stores:
+        last = {tap.student: (tap.response, tap.seq) for tap in taps if tap.number in phones.now.acked}
         kept = books.answers(number)
-        figures.lost += sum(kept.get(lesson.student(index)) != response(index) for index in phones.now.acked)
+        figures.lost += sum(kept.get(student) != answer for student, answer in last.items())
     await peer.finish(number)
-
-
-def _answer(index: int, number: int) -> bytes:
-    message = {"type": "answer", "id": f"{index}-{number}", "round": number, "response": response(index), "seq": 1}
-    return json.dumps(message).encode()

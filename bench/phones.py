@@ -21,7 +21,7 @@ class Round:
     """What one question and its answers took, in seconds."""
 
     arrived: list[float] = field(default_factory=list)
-    acked: dict[int, float] = field(default_factory=dict)
+    acked: dict[int, float] = field(default_factory=dict)  # by number of the answer
 
 
 @dataclass
@@ -29,13 +29,14 @@ class Phones:
     """``question``: bytes that only a frame with an open question has."""
 
     question: bytes
-    at_ack: Callable[[int], None] = lambda index: None  # called for each acknowledgement, before anything else is read
+    at_ack: Callable[[int], None] = lambda number: None  # called for each acknowledgement, before more is read
     lines: list[Line] = field(default_factory=list)
     broken: int = 0
     size: int = 0  # bytes of the last question
     now: Round = field(default_factory=Round)
     _had: set[int] = field(default_factory=set)
     _started: float = 0.0
+    _expected: int = 0  # acknowledgements
     _sent: dict[int, float] = field(default_factory=dict)
     _done: asyncio.Event = field(default_factory=asyncio.Event)
 
@@ -68,15 +69,19 @@ class Phones:
     # --- answers ---
 
     async def answer(self, messages: list[bytes], within: float = 1.0) -> None:
-        """Each phone sends its message, spread evenly over ``within`` seconds; returns when all are acknowledged."""
+        """The phones send these in turn, spread evenly over ``within`` seconds; returns when all are acknowledged.
+
+        The ``id`` of message n begins with "n-".
+        """
         self._done.clear()
+        self._expected = len(messages)
         started, gap = time.perf_counter(), within / len(messages)
-        for index, message in enumerate(messages):
-            wait = started + index * gap - time.perf_counter()
+        for number, message in enumerate(messages):
+            wait = started + number * gap - time.perf_counter()
             if wait > 0:
                 await asyncio.sleep(wait)
-            self._sent[index] = time.perf_counter()
-            self.lines[index].send(message)
+            self._sent[number] = time.perf_counter()
+            self.lines[number % len(self.lines)].send(message)
         if len(self.now.acked) < len(messages):
             await self._wait("some answers were never acknowledged")
 
@@ -99,12 +104,12 @@ class Phones:
             if len(self._had) == len(self.lines):
                 self._done.set()
 
-    def _acknowledge(self, index: int, at: float) -> None:
-        if index in self.now.acked or index not in self._sent:
+    def _acknowledge(self, number: int, at: float) -> None:
+        if number in self.now.acked or number not in self._sent:
             return
-        self.now.acked[index] = at - self._sent[index]
-        self.at_ack(index)
-        if len(self.now.acked) == len(self.lines):
+        self.now.acked[number] = at - self._sent[number]
+        self.at_ack(number)
+        if len(self.now.acked) == self._expected:
             self._done.set()
 
     def _cut(self, code: int) -> None:

@@ -33,7 +33,7 @@ class PhoneConsumer(AsyncJsonWebsocketConsumer):
         await self.channel_layer.group_discard(self.group, self.channel_name)
 
     async def receive_json(self, content):
-        if await save_answer(self.session, self.player, content["round"], content["response"]):
+        if await save_answer(self.session, self.player, content["round"], content["response"], content["seq"]):
             await self.send_json({"type": "received", "id": content["id"], "round": content["round"]})
         else:
             await self.send_json({"type": "refused", "id": content["id"], "code": "closed"})
@@ -61,13 +61,13 @@ def open_round(session, number):
 
 
 @database_sync_to_async
-def save_answer(session, player, number, response):
+def save_answer(session, player, number, response, seq):
     with transaction.atomic():
         asked = Round.objects.get(session=session, number=number)
         if asked.closed_ms is not None:
             return False
         at = now_ms()
-        values = {"response": str(response), "seq": 1, "answered_ms": at, "elapsed_ms": at - asked.opened_ms}
+        values = {"response": str(response), "seq": seq, "answered_ms": at, "elapsed_ms": at - asked.opened_ms}
         Answer.objects.update_or_create(
             round=asked, player_id=player, defaults=values, create_defaults={**values, "first_ms": at}
         )
