@@ -1,9 +1,9 @@
 """Every address of the site. Room codes come last: they match what nothing else does."""
 
 from django.contrib.auth.views import LogoutView
-from django.urls import path, re_path
+from django.urls import include, path, re_path
 
-from classroom.views import account, api, desk, home, hostlink, media, results, room
+from classroom.views import account, api, check, desk, home, hostlink, live, media, practice, results, room
 
 urlpatterns = [
     path("", home.home, name="home"),
@@ -17,8 +17,21 @@ urlpatterns = [
     path("api/v1/desk/<int:pk>", api.DeskView.as_view(), name="api_desk"),
     path("desk/", desk.desk, name="desk"),
     path("desk/account/", account.account, name="account"),
+    path("desk/quizzes/", include("quizzes.urls")),
+    path("desk/quizzes/<int:pk>/open/", live.open_session, name="open_session"),
+    path("desk/check/", check.check, name="check"),
+    path("desk/check/state", check.check_state, name="check_state"),
+    path("check/<str:key>/", check.check_phone, name="check_phone"),
+    path("check/<str:key>/poll", check.check_poll, name="check_poll"),
+    path("check/<str:key>/report", check.check_report, name="check_report"),
+    path("desk/sessions/<int:pk>/", live.live, name="live"),
     path("desk/sessions/<int:pk>/results/", results.results, name="results"),
     path("desk/sessions/<int:pk>/results.csv", results.results_csv, name="results_csv"),
+    path("display/<str:key>/", live.display, name="display"),
+    path("qr/<str:code>.svg", live.qr, name="qr"),
+    path("practice/<str:key>/", practice.practice, name="practice"),
+    path("practice/<str:key>/start", practice.start, name="practice_start"),
+    path("practice/<str:key>/answer", practice.answer, name="practice_answer"),
     re_path(
         r"^media/images/(?P<digest>[0-9a-f]{8,64})\.(?P<extension>png|jpg|jpeg|gif|webp)$", media.image, name="image"
     ),

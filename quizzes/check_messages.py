@@ -48,8 +48,6 @@ def _sentences() -> dict[str, str]:
         "same_letter": _(
             "The right option is %(letter)s in all %(count)d questions. Shuffle the options, or move some of them."
         ),
-        "key_pattern": _(
-            "The right options form a pattern: %(letters)s. Shuffle the options, or move some of them."
-        ),
+        "key_pattern": _("The right options form a pattern: %(letters)s. Shuffle the options, or move some of them."),
         "near_duplicate": _("It is nearly the same as question %(other)d."),
     }

@@ -5,6 +5,7 @@ Each extends the raw consumer, without a channel layer: the hub calls ``send`` i
 
 import logging
 import time
+from collections.abc import Callable
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -106,10 +107,7 @@ class ScreenConsumer(AsyncConsumer):
 
     # Each kind of screen says these.
 
-    @staticmethod
-    def find(*address: str) -> int | None:
-        """The session at this address. Runs in the writer's thread."""
-        raise NotImplementedError
+    find: Callable[..., int | None]  # the session at this address; runs in the writer's thread
 
     async def enter(self, room: Room) -> int | None:
         """Join the room. A close code when this visitor may not."""
@@ -141,7 +139,7 @@ class PhoneConsumer(ScreenConsumer):
 
     def exit(self, room: Room) -> None:
         if self.phone is not None:
-            room.drop("phone", self.phone)
+            room.drop_phone(self.phone)
 
     async def receive(self, room: Room, wanted: protocol.Answer) -> None:
         """The acknowledgement comes after the commit; meanwhile this socket goes on receiving."""
@@ -151,13 +149,13 @@ class PhoneConsumer(ScreenConsumer):
             room.session, self.phone.player, self.phone.seat, wanted.id, wanted.round, wanted.response, wanted.seq,
             store.now_ms(),
         )  # fmt: skip
-        future = self.hub.store(tap)
-        future.add_done_callback(lambda done: self.hub.background(self._acknowledge(room, done.result())))
+        future, mine = self.hub.store(tap), self.phone
+        future.add_done_callback(lambda done: self.hub.background(self._acknowledge(room, mine, done.result())))
 
-    async def _acknowledge(self, room: Room, outcome: answers.Outcome) -> None:
+    async def _acknowledge(self, room: Room, mine: Phone, outcome: answers.Outcome) -> None:
         await self.tell(outcome)
         if isinstance(outcome, protocol.Received):
-            for phone in [one for one in room.phones if one.player == self.phone.player and one is not self.phone]:
+            for phone in [one for one in room.phones if one.player == mine.player and one is not mine]:
                 await phone.socket.send(protocol.encode(outcome))  # a second tab
 
 

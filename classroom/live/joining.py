@@ -76,7 +76,7 @@ def seat_in(cookies: Mapping[str, str], session_id: int) -> tuple[int, int] | No
 
 
 def claim_seat(session: Session, raw_name: str) -> SeatClaim | None:
-    """"This is me": ask the host to move the seat of that name here. None when nobody has it."""
+    """ "This is me": ask the host to move the seat of that name here. None when nobody has it."""
     player = Player.objects.filter(session=session, name_key=names.key(names.clean(raw_name)), removed=False).first()
     if player is None:
         return None

@@ -15,7 +15,8 @@ import msgspec
 from . import commands as c
 from . import protocol as p
 from . import screens, store
-from .rules import Rejected, State
+from .snapshot import Given, Snapshot
+from .state import Rejected, State
 
 if TYPE_CHECKING:
     from .hub import Hub
@@ -53,7 +54,7 @@ class Drawn:
 class Room:
     session: int
     hub: "Hub"
-    now: screens.Snapshot | None = None
+    now: Snapshot | None = None
     phones: set[Phone] = field(default_factory=set)
     displays: set[Socket] = field(default_factory=set)
     desks: set[Socket] = field(default_factory=set)
@@ -103,10 +104,13 @@ class Room:
         for text in self.frames(kind):
             await socket.send(text)
 
-    def drop(self, kind: str, one: "Phone | Socket") -> None:
-        {"phone": self.phones, "desk": self.desks, "display": self.displays}[kind].discard(one)  # type: ignore[arg-type]
-        if kind == "phone":
-            self.presence_changed()
+    def drop(self, kind: str, socket: Socket) -> None:
+        """A desk or a display is gone."""
+        (self.desks if kind == "desk" else self.displays).discard(socket)
+
+    def drop_phone(self, phone: Phone) -> None:
+        self.phones.discard(phone)
+        self.presence_changed()
 
     def presence_changed(self) -> None:
         self.hub.share_presence()
@@ -136,7 +140,7 @@ class Room:
         phone.personal = _without_version(personal)
         return [p.encode(self.draw("phone")), p.encode(personal)]
 
-    def _given(self, player: int) -> screens.Given | None:
+    def _given(self, player: int) -> Given | None:
         assert self.now is not None
         return self.now.answers.get(self.now.state.current or 0, {}).get(player)
 

@@ -4,67 +4,19 @@ The key and the explanation of a round leave here from their step of the reveal 
 distribution goes to the desk alone; what is personal goes to its owner alone.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from collections.abc import Sequence
+from dataclasses import asdict
 from typing import Any
 
 from quizzes import frozen
 from quizzes.kinds import KINDS, Response
 
 from . import protocol as p
-from .rules import REVEAL, Round, State
-from .scoring import ranks
+from .rules import REVEAL
+from .snapshot import Given, Player, Snapshot
+from .state import Round, State
 
 LEADERBOARD_PLACES = 5
-
-
-@dataclass(frozen=True)
-class Player:
-    id: int
-    name: str
-    first_round: int
-    points: float = 0.0  # over the rounds that were revealed
-    removed: bool = False
-    seat: int = 1
-
-
-@dataclass(frozen=True)
-class Given:
-    """A stored answer."""
-
-    response: Response
-    seq: int
-    mark: float
-    points: float
-
-
-@dataclass(frozen=True)
-class Snapshot:
-    """A room as the database has it at ``version``: all that screens are drawn from."""
-
-    session: int
-    code: str
-    version: int
-    state: State
-    players: Mapping[int, Player] = field(default_factory=dict)  # removed ones too
-    answers: Mapping[int, Mapping[int, Given]] = field(default_factory=dict)  # round -> player -> answer
-    claims: tuple[tuple[int, int], ...] = ()  # (claim, player) that wait for the host
-    display_url: str = ""
-    places: Mapping[int, int] = field(default_factory=dict)  # player -> rank
-
-    @property
-    def seated(self) -> list[Player]:
-        return [player for player in self.players.values() if not player.removed]
-
-    def presented(self, number: int) -> list[Player]:
-        """The players who could answer the round."""
-        return [player for player in self.seated if player.first_round <= number]
-
-
-def places(players: Iterable[Player]) -> dict[int, int]:
-    """The rank of each player who was not removed."""
-    seated = [player for player in players if not player.removed]
-    return dict(zip((one.id for one in seated), ranks([one.points for one in seated]), strict=True))
 
 
 # --- parts --------------------------------------------------------------------------------------------------
@@ -75,7 +27,7 @@ def _words(texts: frozen.Texts) -> p.Texts:
 
 
 def _question(question: frozen.FrozenQuestion) -> p.Question:
-    picture = question.image and p.Picture(question.image.src, _words(question.image.alt))
+    picture = p.Picture(question.image.src, _words(question.image.alt)) if question.image else None
     options = [_words(option.text) for option in question.options]
     several = KINDS[question.kind].several
     return p.Question(question.kind, several, _words(question.text), options, question.points, picture)
@@ -152,9 +104,7 @@ def leaderboard(room: Snapshot) -> list[p.Place]:
     """The first places; everybody who shares the last of them is in."""
     best = sorted(room.seated, key=lambda one: (room.places.get(one.id, 0), one.name))
     return [
-        p.Place(room.places[one.id], one.name, one.points)
-        for one in best
-        if room.places[one.id] <= LEADERBOARD_PLACES
+        p.Place(room.places[one.id], one.name, one.points) for one in best if room.places[one.id] <= LEADERBOARD_PLACES
     ]
 
 

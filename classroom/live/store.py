@@ -23,7 +23,7 @@ from . import commands as c
 from . import names, rules
 from .rules import Rejected, State
 from .scoring import points
-from .screens import Given, Player, Snapshot, places
+from .snapshot import Given, Player, Snapshot, places
 
 # What of State is kept in Session.state; rounds and corrections have rows of their own.
 _KEPT = ("phase", "step", "current", "upcoming", "page", "locked", "auto_close_ms", "auto_close_off")

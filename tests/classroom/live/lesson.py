@@ -1,7 +1,8 @@
 """A small quiz and a short way to play it through the rules, for tests."""
 
 from classroom.live import commands as c
-from classroom.live import rules, screens
+from classroom.live import rules
+from classroom.live.snapshot import Snapshot, places
 from quizzes import frozen as f
 
 START = 1_700_000_000_000  # ms
@@ -50,8 +51,8 @@ def lobby(*questions, **settings):
 
 def snapshot(state, players=(), answers=None, version=7):
     people = {one.id: one for one in players}
-    return screens.Snapshot(1, "K7M3XD", version, state, people, answers or {}, (), "/display/x/",
-                            screens.places(people.values()))  # fmt: skip
+    return Snapshot(1, "K7M3XD", version, state, people, answers or {}, (), "/display/x/",
+                            places(people.values()))  # fmt: skip
 
 
 ANSWERED = (c.Open(), c.Close())

@@ -5,7 +5,7 @@ import pytest
 from classroom.live import commands as c
 from classroom.live import protocol as p
 from classroom.live import screens
-from classroom.live.screens import Given, Player
+from classroom.live.snapshot import Given, Player, places
 
 from .lesson import ANSWERED, REVEALED, START, lobby, play, question, snapshot
 
@@ -80,7 +80,7 @@ def test_a_latecomer_was_not_presented_with_earlier_questions():
 
 def test_ties_share_a_rank():
     people = [Player(n, name, 1, total) for n, (name, total) in enumerate([("A", 3.0), ("B", 3.0), ("C", 1.0)], 1)]
-    assert screens.places(people) == {1: 1, 2: 1, 3: 3}
+    assert places(people) == {1: 1, 2: 1, 3: 3}
 
 
 def test_the_summary_holds_the_key_of_what_was_revealed_only():

@@ -144,6 +144,35 @@ function verdictOf(chosen, right, known, say) {
   return right ? `✓ ${say("option_right")}` : "";
 }
 
+// The places of a leaderboard; `you` is the reader's own name, if they play.
+export function board(places, you, say) {
+  const rows = places.map(({ rank, name, points }) => {
+    const place = make("span", { class: "place", "aria-label": say("place", { rank }), role: "img" }, number(rank, 0));
+    const own = name === you ? [make("span", { class: "tag ok" }, say("you"))] : [];
+    const worth = make("span", {}, say("points", { count: points }));
+    return make("li", { class: "row" }, place, make("bdi", { class: "grow" }, name), ...own, worth);
+  });
+  return make("ol", { class: "plain board" }, ...rows);
+}
+
+export const SIGNS = { right: "✓", partly: "◐", wrong: "✗", missed: "–", not_presented: "–", withdrawn: "–", hidden: "–" };
+
+// After the end: every question that was asked, to unfold, with the student's own result.
+export function summary(asked, results, { total, language, say }) {
+  if (!asked.length) return make("p", {}, say("nothing_asked"));
+  const counted = results.filter(({ result }) => ["right", "partly", "wrong", "missed"].includes(result));
+  const right = counted.filter(({ result }) => result === "right").length;
+  const rows = asked.map((one) => {
+    const { result, points, response } = results.find(({ round }) => round === one.round) ?? { result: "missed" };
+    const worth = points > 0 ? ` · ${say("points", { count: points })}` : "";
+    const heading = `${say("question", { number: one.number, total })}: ${say(result)}${worth}`;
+    const top = make("summary", {}, make("span", { class: "sign", "aria-hidden": "true" }, SIGNS[result]), heading);
+    const more = review({ ...one, own: response ?? [] }, language, say);
+    return make("details", { class: `card is-${result}` }, top, ...more);
+  });
+  return [make("p", { class: "result" }, say("right_of", { right, count: counted.length })), ...rows];
+}
+
 // --- countdown ---
 
 // Counts down from the left_ms of a frame on the phone's own steady clock; nobody's wall clock is trusted.
@@ -198,6 +227,19 @@ export function keepFocus(heading, change) {
   change();
   const gone = before && before !== document.body && (!before.isConnected || before.closest("[hidden]"));
   if (gone) heading.focus({ preventScroll: true });
+}
+
+// Among the inputs in `place` the arrow keys move the focus and choose nothing; space and enter choose.
+export function arrowsOnlyMove(place) {
+  place.addEventListener("keydown", (event) => {
+    const inputs = [...place.querySelectorAll("input")];
+    const at = inputs.indexOf(event.target);
+    const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key];
+    if (at < 0 || (!step && event.key !== "Enter")) return;
+    event.preventDefault();
+    if (step) inputs[(at + step + inputs.length) % inputs.length].focus();
+    else event.target.click();
+  });
 }
 
 // --- what this browser remembers ---

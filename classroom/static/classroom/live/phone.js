@@ -2,15 +2,16 @@
 
 import { Answers } from "./answers.js";
 import { Connection } from "./connection.js";
-import { announce, badge, clock, Countdown, emptyBar, fill, keepFocus, letter, letters, make, number } from "./draw.js";
-import { optionClass, picture, redraw, remember, remembered, review, sayer, show, textAs, texts } from "./draw.js";
+import { announce, arrowsOnlyMove, badge, board, clock, Countdown, emptyBar, fill, keepFocus } from "./draw.js";
+import { letter, letters, make, optionClass, picture, redraw, remember, remembered, review } from "./draw.js";
+import { sayer, show, SIGNS, summary, textAs, texts } from "./draw.js";
+
 
 const $ = (id) => document.getElementById(id);
 const say = sayer();
 const place = $("screen").dataset;
 const SHOWS_RESULT = ["distribution", "key", "explanation"];
 const TELL_AFTER = 300; // milliseconds
-const SIGNS = { right: "✓", partly: "◐", wrong: "✗", missed: "–", not_presented: "–", withdrawn: "–", hidden: "–" };
 
 let screen = null; // the newest screen of the server
 let you = null; // the newest personal frame
@@ -34,7 +35,7 @@ function hear(frame) {
     screen = frame;
     countdown.set(frame.phase === "open" ? frame : {});
   }
-  if (frame.type === "you" || frame.type === "screen") draw();
+  if (screen && (frame.type === "you" || frame.type === "screen")) draw();
 }
 
 function lineIs(state, { code } = {}) {
@@ -255,14 +256,7 @@ function drawBoard() {
   const places = screen.leaderboard;
   $("board").hidden = !places;
   if (!places) return;
-  redraw($("board"), [places, you?.name], () => make("ol", { class: "plain board" }, ...places.map(standing)));
-}
-
-function standing({ rank, name, points }) {
-  const who = make("bdi", { class: "grow" }, name);
-  const own = name === you?.name ? [make("span", { class: "tag ok" }, say("you"))] : [];
-  const place = make("span", { class: "place", "aria-label": say("place", { rank }) }, number(rank, 0));
-  return make("li", { class: "row" }, place, who, ...own, make("span", {}, say("points", { count: points })));
+  redraw($("board"), [places, you?.name], () => board(places, you?.name, say));
 }
 
 function drawSummary() {
@@ -270,24 +264,8 @@ function drawSummary() {
   $("summary").hidden = !asked || !you?.results;
   if ($("summary").hidden) return;
   const open = [...$("summary").querySelectorAll("details")].map((one) => one.open);
-  redraw($("summary"), [asked, you.results, language], () => summary(asked));
+  redraw($("summary"), [asked, you.results, language], () => summary(asked, you.results, { total: screen.total, language, say }));
   $("summary").querySelectorAll("details").forEach((one, at) => (one.open = open[at] ?? false));
-}
-
-function summary(asked) {
-  if (!asked.length) return make("p", {}, say("nothing_asked"));
-  const results = new Map(you.results.map((one) => [one.round, one]));
-  const counted = you.results.filter(({ result }) => ["right", "partly", "wrong", "missed"].includes(result));
-  const right = counted.filter(({ result }) => result === "right").length;
-  const lines = asked.map((one) => {
-    const { result = "missed", points = 0, response } = results.get(one.round) ?? {};
-    const worth = points > 0 ? ` · ${say("points", { count: points })}` : "";
-    const heading = say("question", { number: one.number, total: screen.total });
-    const sign = make("span", { class: "sign", "aria-hidden": "true" }, SIGNS[result]);
-    const top = make("summary", {}, sign, `${heading}: ${say(result)}${worth}`);
-    return make("details", { class: `card is-${result}` }, top, ...review({ ...one, own: response ?? [] }, language, say));
-  });
-  return [make("p", { class: "result" }, say("right_of", { right, count: counted.length })), ...lines];
 }
 
 function drawFinal(code) {
@@ -311,16 +289,8 @@ $("flip").addEventListener("click", () => {
 
 $("options").addEventListener("change", choose);
 
-// Arrows move without answering, so that going through the options is not a row of answers; space and enter choose.
-$("options").addEventListener("keydown", (event) => {
-  const inputs = [...$("options").querySelectorAll("input")];
-  const at = inputs.indexOf(event.target);
-  const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key];
-  if (at < 0 || (!step && event.key !== "Enter")) return;
-  event.preventDefault();
-  if (step) inputs[(at + step + inputs.length) % inputs.length].focus();
-  else event.target.click();
-});
+// Going through the options is not a row of answers.
+arrowsOnlyMove($("options"));
 
 // A to J choose from anywhere on the page.
 document.addEventListener("keydown", (event) => {

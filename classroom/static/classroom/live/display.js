@@ -1,0 +1,207 @@
+// The room's display: draws each screen as it comes, as large as it fits, in pages where it does not.
+
+import { Connection } from "./connection.js";
+import { Countdown, emptyBar, fill, make, number, sayer, show as put } from "./draw.js";
+import { Lobby } from "./display_lobby.js";
+import { clock, ways } from "./display_pages.js";
+import { lay, show } from "./fit.js";
+
+const $ = (id) => document.getElementById(id);
+const say = sayer();
+const root = $("display");
+const stage = $("stage");
+const TURN_EVERY = 12_000; // ms; pages of an open question turn by themselves until somebody turns them
+const SIZES = { smallest: 30, largest: 11 }; // parts of the height
+
+let screen = null;
+let tally = null;
+let pages = [];
+let shownPage = 0; // as the host has it
+let turned = 0; // pages turned here since
+let byHand = false;
+let subject = ""; // what the pages are about
+let grown = 0; // the round whose bars have grown already
+let backTimer = 0;
+
+const line = new Connection(root.dataset.socket, root.dataset.poll, { onFrame: hear, onState: lineIs });
+const countdown = new Countdown(drawClock);
+const clockBar = $("clock").appendChild(emptyBar());
+const lobby = new Lobby(stage, say);
+
+function hear(frame) {
+  if (frame.type === "tally") {
+    tally = frame;
+    drawCount();
+  }
+  if (frame.type !== "screen") return;
+  screen = frame;
+  countdown.set(frame.phase === "open" ? frame : {});
+  draw();
+}
+
+function lineIs(state, { code } = {}) {
+  clearTimeout(backTimer);
+  const banner = $("banner");
+  if (state === "offline") put(banner, say("offline"));
+  else if (state === "ended") put(banner, code === 4500 ? say("final") : say("offline"));
+  else if (state !== "connecting" && !banner.hidden) {
+    put(banner, say("back"));
+    backTimer = setTimeout(() => put(banner, ""), 3000);
+  }
+}
+
+// --- drawing ---
+
+function draw() {
+  if (!screen) return;
+  root.dataset.phase = screen.phase;
+  drawHead();
+  drawJoin();
+  drawCount();
+  drawStage();
+}
+
+function heading() {
+  const { phase, paused, withdrawn, closing_ms: closing } = screen;
+  if (phase === "ended" || withdrawn) return "";
+  if (paused) return say("paused");
+  if (phase === "open") return closing === null ? "" : say("closing");
+  return say(phase);
+}
+
+function drawHead() {
+  const asked = screen.question ? say("question", { number: screen.number, total: screen.total }) : "";
+  const again = screen.attempt > 1 ? say("again") : "";
+  const title = screen.phase === "lobby" ? titles() : "";
+  put($("heading"), [asked, again, title || heading()].filter(Boolean).join(" · "));
+  put($("tag"), screen.corrected ? say("corrected") : "");
+  root.classList.toggle("is-paused", screen.paused);
+}
+
+function titles() {
+  const shown = screen.display_language === "both" ? screen.languages : [screen.display_language];
+  const plain = shown.map((language) => {
+    const words = screen.title[language] ?? Object.values(screen.title)[0];
+    return make("span", {}, new DOMParser().parseFromString(words?.html ?? "", "text/html").body.textContent.trim()).textContent;
+  });
+  return [...new Set(plain)].join(" · ");
+}
+
+function drawJoin() {
+  const address = root.dataset.join || screen.join_url;
+  const short = address.replace(/^https?:\/\//, "").replace(/\/[^/]*$/, "");
+  const [host, port] = short.split(/(:\d+)$/);
+  $("address").replaceChildren(host, make("wbr"), port ?? "");
+  if ($("code").textContent !== screen.code) $("code").textContent = screen.code;
+  if ($("qr").getAttribute("src") !== screen.qr) $("qr").src = screen.qr;
+  put($("locked"), screen.locked ? say("locked") : "");
+}
+
+function drawCount() {
+  if (!screen) return;
+  const { phase, round, joined } = screen;
+  const here = phase === "lobby" || phase === "open" || phase === "closed";
+  let count = tally && (tally.round === round || (tally.round === null && phase === "closed")) ? tally.answered : 0;
+  let text = say("answered_of", { count, joined: Math.max(joined, tally?.joined ?? 0, count) });
+  if (phase === "lobby") text = say("joined", { count: (count = joined) });
+  if (screen.distribution) text = say("answered", { count: screen.distribution.answered });
+  put($("count"), here || screen.distribution ? text : "");
+}
+
+function drawClock({ seconds, part, paused }) {
+  const here = seconds !== null && screen?.phase === "open";
+  $("clock").hidden = !here;
+  if (!here) return;
+  const text = seconds === 0 ? say("time_up") : clock(seconds);
+  if ($("clock-text").textContent !== text) $("clock-text").textContent = text;
+  $("clock").classList.toggle("is-short", seconds <= 10 && !paused);
+  $("clock").classList.toggle("is-words", seconds === 0);
+  fill(clockBar, part);
+}
+
+// --- the stage ---
+
+function sizes() {
+  return { min: innerHeight / SIZES.smallest, max: innerHeight / SIZES.largest };
+}
+
+function drawStage() {
+  const about = [screen.phase, screen.round, screen.withdrawn].join(" ");
+  if (about !== subject) [subject, turned, byHand] = [about, 0, false];
+  if (screen.page !== shownPage) [shownPage, turned, byHand] = [screen.page, 0, true];
+  root.classList.toggle("has-pages", false);
+  if (screen.phase === "lobby") return drawNames();
+  pages = lay(stage, ways(screen, say), sizes());
+  if (pages.length > 1) {
+    // The line that counts the pages takes room of its own.
+    root.classList.toggle("has-pages", true);
+    $("page").textContent = say("page", { page: pages.length, pages: pages.length });
+    pages = lay(stage, ways(screen, say), sizes());
+  }
+  drawPage();
+}
+
+function drawNames() {
+  pages = [];
+  put($("page"), "");
+  const names = screen.names ?? [];
+  if (names.length) lobby.show(names, sizes());
+  else stage.replaceChildren(make("p", { class: "hint-big" }, say("lobby_empty")));
+}
+
+function drawPage() {
+  const many = pages.length;
+  const at = (((shownPage + turned) % many) + many) % many;
+  show(stage, pages[at]);
+  put($("page"), many > 1 ? say("page", { page: at + 1, pages: many }) : "");
+  const first = screen.distribution && grown !== screen.round;
+  stage.classList.toggle("is-growing", Boolean(first));
+  if (screen.distribution) grown = screen.round;
+}
+
+function turn(by) {
+  if (pages.length < 2) return;
+  turned += by;
+  byHand = true;
+  drawPage();
+}
+
+setInterval(() => {
+  if (screen?.phase !== "open" || byHand || pages.length < 2) return;
+  turned += 1;
+  drawPage();
+}, TURN_EVERY);
+
+// --- the room's computer ---
+
+function fullScreen() {
+  if (document.fullscreenElement) document.exitFullscreen();
+  else document.documentElement.requestFullscreen?.().catch(() => {});
+}
+
+addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  const by = { ArrowRight: 1, PageDown: 1, ArrowDown: 1, ArrowLeft: -1, PageUp: -1, ArrowUp: -1 }[event.key];
+  if (by) turn(by);
+  if (event.key === "f" || event.key === "F") fullScreen();
+  if (by) event.preventDefault();
+});
+
+// The button for full screen is there while the mouse moves.
+let quietTimer = 0;
+addEventListener("pointermove", () => {
+  root.classList.add("is-touched");
+  clearTimeout(quietTimer);
+  quietTimer = setTimeout(() => root.classList.remove("is-touched"), 3000);
+});
+$("full").addEventListener("click", fullScreen);
+$("full").hidden = !document.documentElement.requestFullscreen;
+
+let resizeTimer = 0;
+addEventListener("resize", () => {
+  clearTimeout(resizeTimer);
+  resizeTimer = setTimeout(draw, 100);
+});
+document.fonts.addEventListener("loadingdone", draw);
+
+line.start();
