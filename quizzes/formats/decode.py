@@ -24,18 +24,17 @@ _GUESS_FROM = 64 * 1024  # bytes that the guess looks at: the whole of a large f
 class Unreadable(ValueError):
     """It cannot be read as text at all. ``code`` is stable: ``too_large`` or ``not_text``."""
 
-    def __init__(self, code: str, message: str) -> None:
-        super().__init__(message)
+    def __init__(self, code: str) -> None:
+        super().__init__(code)
         self.code = code
-        self.message = message
 
 
 def decode(data: bytes) -> tuple[str, str, bool]:
     """The text, its encoding, and whether that encoding is only a guess. Raises ``Unreadable``."""
     if len(data) > LARGEST:
-        raise Unreadable("too_large", f"The file is larger than {LARGEST // 1024 // 1024} MB.")
+        raise Unreadable("too_large")
     if data.startswith(_SIGNATURES):
-        raise Unreadable("not_text", "This is not a text file. Save it as plain text and try again.")
+        raise Unreadable("not_text")
     text, encoding, guessed = _decode(data)
     return tidy(text), encoding, guessed
 
@@ -62,6 +61,6 @@ def _guess(data: bytes) -> tuple[str, str, bool]:
     cut = _GUESS_FROM  # even, so that no UTF-16 letter is cut in two
     best = from_bytes(data[:cut]).best()
     if best is None:
-        raise Unreadable("not_text", "This is not a text file, or in an encoding that nobody can guess.")
+        raise Unreadable("not_text")
     encoding = best.encoding.replace("_", "-")
     return data.decode(best.encoding, "replace"), encoding, True

@@ -39,12 +39,12 @@ class DraftQuestion:
 
 @dataclass
 class Issue:
-    """Something to tell the teacher. ``code`` is stable; ``message`` is for people and may be translated."""
+    """Something to tell the teacher. ``quizzes.import_messages`` says it in words; ``values`` are for the words."""
 
-    line: int
+    line: int  # 0: the file as a whole
     severity: Severity
     code: str
-    message: str
+    values: dict[str, int | str] = field(default_factory=dict)
 
 
 @dataclass

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 HEAD = 80  # characters of a line that may hold its keyword
 
 _WORDS = {
-    "answer": "सही उत्तर|सही विकल्प|उत्तर|जवाब|सही जवाब|Correct answers?|Right answers?|Correct options?|Answers?|Ans"
-    "|Key|Correct|Правильный ответ|Верный ответ|Ответы|Ответ|الإجابة الصحيحة|الاجابة الصحيحة|الإجابة|الاجابة|الجواب"
-    "|参考答案|正确答案|答案|正解|答え|정답|답|Respuesta correcta|Respuesta|Antwort|Richtige Antwort|Réponse|Bonne réponse"
+    "answer": "सही उत्तर|सही विकल्प|उत्तर|जवाब|सही जवाब|Correct answers?|Right answers?|Correct options?|Answers?"
+    "|Ans|Key|Correct|Правильный ответ|Верный ответ|Ответы|Ответ|الإجابة الصحيحة|الاجابة الصحيحة|الإجابة|الاجابة"
+    "|الجواب|参考答案|正确答案|答案|正解|答え|정답|답|Respuesta correcta|Respuesta|Richtige Antwort|Antwort|Bonne réponse|Réponse"
     "|Resposta|Risposta|Cevap|Đáp án|Jawaban|উত্তর|ઉત્તર|જવાબ|ਉੱਤਰ|விடை|பதில்|సమాధానం|జవాబు|ಉತ್ತರ|ഉത്തരം|جواب",
     "answers": "Answer keys?|Answers|Keys|उत्तरमाला|उत्तर माला|उत्तर कुंजी|उत्तर-कुंजी|Ответы|Ключи?|الإجابات|参考答案|答案"
     "|Respuestas|Antworten|Lösungen|Réponses",
@@ -26,7 +26,8 @@ _FIND = {
     name: re.compile(
         # Longest word first; emphasis around the word; a dash only when it cannot be a hyphen ("उत्तर-पूर्व").
         rf"(?:\*\*|__|> ?)?[\[(【]?(?:{'|'.join(sorted(words.split('|'), key=len, reverse=True))})[\])】]?"
-        rf"(?P<wrap>\*\*|__)?[ \t]*(?P<sep>[:：]-?|=|-(?=[ \t]|$)|[–—]|[.](?=[ \t]*[(（]?\w[)）]?[.]?$))(?P<wrap2>\*\*|__)?[ \t]*",
+        rf"(?P<wrap>\*\*|__)?[ \t]*(?P<sep>[:：]-?|=|-(?=[ \t]|$)|[–—]|[.](?=[ \t]*[(（]?\w[)）]?[.]?$))"
+        rf"(?P<wrap2>\*\*|__)?[ \t]*",
         re.IGNORECASE,
     )
     for name, words in _WORDS.items()

@@ -55,6 +55,7 @@ _LETTER = re.compile(
     r"|(?P<l3>[①-⑳ⓐ-ⓩⒶ-Ⓩ㉠-㉭➀-➉❶-❿]))",
     re.IGNORECASE,
 )
+_INLINE = re.compile(r"(?:^|(?<=\s))[(（]?([^\W\d_])[)）][ \t]*")
 _BULLET = re.compile(
     r"[•●○◦▪■□◆◇►▶➢➤‣⁃\uf0b7\uf0a7\uf0d8\uf076](?!\w)[ \t]*|[-–—*·o+](?=[ \t])[ \t]+|[•●‣](?=\w)|[-–*·+]$"
 )
@@ -157,12 +158,33 @@ def _letter(body: str, at: int) -> tuple[str, str, int, str] | None:
         return None
     value = found["l1"] or found["l2"] or found["l3"]
     rest = body[found.end() : found.end() + 2]
-    if rest[:1].isalnum() and (found["stop"] == "." or found["open"] == "["):
-        # "e.g." and "U.S." are words, "[a]b" is code
-        if found["open"] or not rest[1:].isalpha() or (value.islower() and rest[:1].islower()):
-            return None
+    # "e.g." and "U.S." are words, "[a]b" is code
+    tight = rest[:1].isalnum() and (found["stop"] == "." or found["open"] == "[")
+    if tight and (found["open"] or not rest[1:].isalpha() or (value.islower() and rest[:1].islower())):
+        return None
     space = body[found.end() :]
     return "letter", value, found.end() + len(space) - len(space.lstrip(" \t")), found["open"] or found["stop"] or "o"
+
+
+def inline_options(text: str, least: int, after: str = "") -> tuple[str, list[tuple[str, str]]]:
+    """Options that follow each other in one line, as in "(a) 3 (b) 4 (c) 5": what stands before them, and they.
+
+    ``after``: the label that they go on from. Fewer than ``least`` are no options but part of the text.
+    """
+    family = next((one for one in FAMILIES if after in one), "") if after else ""
+    found: list[tuple[str, int, int]] = []
+    for match in _INLINE.finditer(text):
+        letter = same_label(match[1])
+        if not family and not found:
+            family = next((one for one in FAMILIES if one[0] == letter), "")
+        place = len(found) + (family.index(after) + 1 if after in family and after else 0)
+        if family and place < len(family) and family[place] == letter:
+            found.append((letter, match.start(), match.end()))
+    if len(found) < least:
+        return text, []
+    ends = [start for _, start, _ in found[1:]] + [len(text)]
+    options = [(letter, text[end:stop].strip()) for (letter, _, end), stop in zip(found, ends, strict=True)]
+    return text[: found[0][1]].rstrip(), options
 
 
 def language_of(line: str) -> Label | None:

@@ -16,6 +16,7 @@ from django.views.decorators.http import require_GET, require_POST
 from .. import formats, languages, storing
 from ..drawing import LETTERS
 from ..formats.draft import Draft, DraftQuestion
+from ..import_messages import role_name, sentence
 from ..markup import plain, render_inline
 from ..markup import render as render_markup
 from .quizzes import own_quiz
@@ -37,7 +38,9 @@ def paste(request):
         return render(request, "quizzes/import.html", {"text": text, "error": error})
     draft = formats.read_bytes(data, name)
     if not draft.questions:
-        context = {"text": text, "error": gettext("No question was found in it."), "draft": draft}
+        issues = _issues(draft)
+        error = issues[0]["sentence"] if len(issues) == 1 else gettext("No question was found in it.")
+        context = {"text": text, "error": error, "issues": issues if len(issues) > 1 else []}
         return render(request, "quizzes/import.html", context)
     return _preview(request, draft, data, name)
 
@@ -98,6 +101,11 @@ def _preview(request, draft: Draft, data: bytes, name: str, asked: list[int] | N
     first = questions[0]["plain"] if questions else ""
     context = {
         "draft": draft,
+        "issues": _issues(draft),
+        "lines": [
+            {"number": one.number, "role": one.role, "role_name": role_name(one.role), "text": one.text}
+            for one in draft.lines
+        ],
         "questions": questions,
         "missing": sum(question.missing_answer for question in draft.questions),
         "asked": bool(asked),
@@ -108,6 +116,10 @@ def _preview(request, draft: Draft, data: bytes, name: str, asked: list[int] | N
         "name": name,
     }
     return render(request, "quizzes/import_preview.html", context)
+
+
+def _issues(draft: Draft) -> list[dict]:
+    return [{"line": one.line, "severity": one.severity, "sentence": sentence(one)} for one in draft.issues]
 
 
 def _shown(number: int, question: DraftQuestion, codes: list[str], asks: bool) -> dict:
