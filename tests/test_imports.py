@@ -14,6 +14,7 @@ PURE = [
       ("rules", "state", "snapshot", "commands", "scoring", "screens", "protocol", "codes", "names")),
     *sorted((ROOT / "classroom" / "reports").glob("statistics.py")),
     ROOT / "quizzes" / "frozen.py",
+    ROOT / "quizzes" / "languages.py",
     ROOT / "quizzes" / "check.py",
     *sorted((ROOT / "quizzes" / "kinds").rglob("*.py")),
     *sorted((ROOT / "quizzes" / "formats").rglob("*.py")),

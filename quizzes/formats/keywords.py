@@ -8,8 +8,8 @@ HEAD = 80  # characters of a line that may hold its keyword
 _WORDS = {
     "answer": "सही उत्तर|सही विकल्प|उत्तर|जवाब|सही जवाब|Correct answers?|Right answers?|Correct options?|Answers?"
     "|Ans|Key|Correct|Правильный ответ|Верный ответ|Ответы|Ответ|الإجابة الصحيحة|الاجابة الصحيحة|الإجابة|الاجابة"
-    "|الجواب|参考答案|正确答案|答案|正解|答え|정답|답|Respuesta correcta|Respuesta|Richtige Antwort|Antwort|Bonne réponse|Réponse"
-    "|Resposta|Risposta|Cevap|Đáp án|Jawaban|উত্তর|ઉત્તર|જવાબ|ਉੱਤਰ|விடை|பதில்|సమాధానం|జవాబు|ಉತ್ತರ|ഉത്തരം|جواب",
+    "|الجواب|参考答案|正确答案|答案|正解|答え|정답|답|Respuesta correcta|Respuesta|Richtige Antwort|Antwort"
+    "|Bonne réponse|Réponse|Resposta|Risposta|Cevap|Đáp án|Jawaban|উত্তর|ઉત્તર|જવાબ|ਉੱਤਰ|விடை|பதில்|సమాధానం|జవాబు|ಉತ್ತರ|ഉത്തരം|جواب",
     "answers": "Answer keys?|Answers|Keys|उत्तरमाला|उत्तर माला|उत्तर कुंजी|उत्तर-कुंजी|Ответы|Ключи?|الإجابات|参考答案|答案"
     "|Respuestas|Antworten|Lösungen|Réponses",
     "explanation": "Explanations?|Feedback|Rationale|Solution|स्पष्टीकरण|व्याख्या|हल|Пояснение|Объяснение|Комментарий"

@@ -39,8 +39,8 @@ def paste(request):
     draft = formats.read_bytes(data, name)
     if not draft.questions:
         issues = _issues(draft)
-        error = issues[0]["sentence"] if len(issues) == 1 else gettext("No question was found in it.")
-        context = {"text": text, "error": error, "issues": issues if len(issues) > 1 else []}
+        serious = [one for one in issues if one["severity"] == "error"]
+        context = {"text": text, "error": serious[0]["sentence"], "issues": [x for x in issues if x != serious[0]]}
         return render(request, "quizzes/import.html", context)
     return _preview(request, draft, data, name)
 
@@ -102,10 +102,7 @@ def _preview(request, draft: Draft, data: bytes, name: str, asked: list[int] | N
     context = {
         "draft": draft,
         "issues": _issues(draft),
-        "lines": [
-            {"number": one.number, "role": one.role, "role_name": role_name(one.role), "text": one.text}
-            for one in draft.lines
-        ],
+        "lines": [(one, role_name(one.role)) for one in draft.lines],
         "questions": questions,
         "missing": sum(question.missing_answer for question in draft.questions),
         "asked": bool(asked),

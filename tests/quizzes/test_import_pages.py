@@ -82,7 +82,9 @@ def test_a_file_is_read_as_the_paste_is(desk):
     assert key(Quiz.objects.get())[1] == [True, False]
 
 
-@pytest.mark.parametrize(("text", "sentence"), [("  \n", "Paste some questions"), ("Dear class,\n", "No question")])
+@pytest.mark.parametrize(
+    ("text", "sentence"), [("  \n", "Paste some questions"), ("Dear class,\n", "No numbered question")]
+)
 def test_nothing_to_read_says_so_and_keeps_the_text(desk, text, sentence):
     page = paste(desk, text).content.decode()
     assert sentence in page and text.strip() in page

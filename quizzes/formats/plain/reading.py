@@ -15,7 +15,6 @@ _FARTHEST = 100  # a number that jumps by more is part of the text: "1857. The y
 _LONGEST_FENCE = 200  # lines; an opening fence whose end is farther away is only text
 _LONGEST_TITLE = 200  # characters
 _PAIR = re.compile(r"(\d{1,4})[ \t]*[.)\]:：\-–—=]*[ \t]*[(\[]?([^\W\d_]{1,10}|\d)[)\]]?(?=[\s,;.|।、，]|$)")
-_ROMAN = ("i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x")
 
 
 class Reader:
@@ -199,7 +198,7 @@ class Reader:
 
     def _add_option(self, label: labels.Label, indent: int, kind: str, star: bool, right: bool) -> str:
         assert self.question is not None
-        text, more = label.text, []
+        text, more = label.text, list[tuple[str, str]]()
         if kind == "letter" and label.style in "()":
             text, more = labels.inline_options(text, 1, after=label.value)
         option = FoundOption(kind, label.value, self.at, indent, right=right, star=star)

@@ -15,6 +15,7 @@ _TRUTHS = {"hi": ("सही", "गलत"), "zh": ("正确", "错误"), "ru": (
 
 def settle(found: Found) -> Draft:
     draft = Draft("plain", title=found.title, description=found.description, issues=found.issues, lines=found.lines)
+    _remarks(found)
     main = _name_languages(found, draft)
     _instructions(found)
     _give_keys(found)
@@ -45,6 +46,16 @@ def _name_languages(found: Found, draft: Draft) -> str:
             one.update({main: text, **others} if text else others)
     draft.languages = list(dict.fromkeys([main, *declared, *found.used]))
     return main
+
+
+def _remarks(found: Found) -> None:
+    """A paragraph without number, options and answer is no question."""
+    for one in found.questions:
+        if one.number is None and not one.options and not one.answers:
+            values: dict[str, int | str] = {"text": next(iter(one.text.values()), "")[:80]}
+            found.issues.append(Issue(one.line, "notice", "line_ignored", values))
+            found.lines[one.line - 1].role = "ignored"
+    found.questions = [one for one in found.questions if one.number is not None or one.options or one.answers]
 
 
 def _instructions(found: Found) -> None:
