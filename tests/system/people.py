@@ -1,8 +1,10 @@
 """Ana at the desk, Ben and Cleo on phones, and the display: the public protocol against a running server.
 
-Each remembers every byte it was ever sent (``heard``), for the tests that look for secrets.
+Each remembers every byte it was ever sent, for the tests that look for secrets: ``heard`` are the frames on the socket,
+``pages`` what plain HTTP gave.
 """
 
+import contextlib
 import http.cookiejar
 import json
 import re
@@ -15,6 +17,8 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 PATIENCE = 15  # seconds
+PASSING = ("Date", "Expires", "Last-Modified", "Set-Cookie", "Content-Length")
+SOCKETS = contextlib.ExitStack()  # conftest.py closes them after each test
 
 
 class Browser:
@@ -23,7 +27,7 @@ class Browser:
     def __init__(self, server):
         self.server, self.jar = server, http.cookiejar.CookieJar()
         self.opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(self.jar))
-        self.socket, self.heard = None, []
+        self.socket, self.heard, self.pages = None, [], []
 
     def get(self, path):
         return self._fetch(urllib.request.Request(self.server.url + path))
@@ -42,22 +46,26 @@ class Browser:
     def _fetch(self, request):
         try:
             with self.opener.open(request, timeout=PATIENCE) as response:
-                self.address, body = response.url, response.read()
+                answer, self.body = response, response.read()
         except urllib.error.HTTPError as error:
-            body = error.read()
-        self.heard.append(body)
-        return body.decode(errors="replace")
+            answer, self.body = error, error.read()
+        self.address = answer.url
+        # Those that say what was sent, not when and to whom.
+        self.headers = str([(name, value) for name, value in answer.headers.items() if name not in PASSING]).encode()
+        self.pages.append(self.headers + self.body)
+        return self.body.decode(errors="replace")
 
     def open(self, path):
         cookies = "; ".join(f"{one.name}={one.value}" for one in self.jar)
         address = self.server.url.replace("http", "ws", 1) + path
-        self.socket = connect(
+        opened = connect(
             address,
             origin=self.server.url,
             additional_headers={"Cookie": cookies},
             open_timeout=PATIENCE,
             max_size=None,
         )
+        self.socket = SOCKETS.enter_context(opened)
         return self
 
     def say(self, **message):
@@ -76,18 +84,6 @@ class Browser:
     def screen(self, phase, **wanted):
         return self.frame("screen", phase=phase, **wanted)
 
-    def drain(self, seconds=0.3):
-        """Hear what else is on its way."""
-        try:
-            while True:
-                self.heard.append(self.socket.recv(timeout=seconds).encode())
-        except TimeoutError:
-            pass
-
-    def close(self):
-        if self.socket is not None:
-            self.socket.close()
-
 
 class Host(Browser):
     def __init__(self, server):
@@ -95,12 +91,18 @@ class Host(Browser):
         self.get(urllib.parse.urlsplit(server.host_link).path)
 
     def open_session(self, **settings):
-        """On the sample quiz, by the form that the desk has. The session's number, code and display address."""
-        desk = self.get("/desk/")
-        quiz = re.search(r"/desk/quizzes/(\d+)/", desk).group(1)
+        """On the sample quiz. ``session`` is its number, ``code`` the room code."""
+        self.send_form(**settings)
+        return self.take_the_desk()
+
+    def send_form(self, **settings):
+        """The form that the desk has for it."""
+        quiz = re.search(r"/desk/quizzes/(\d+)/", self.get("/desk/")).group(1)
         defaults = {"scoring": "correctness", "reveal": "steps", "late_join": "on", "display_language": "both"}
         self.post(f"/desk/quizzes/{quiz}/open/", **(defaults | settings))
         self.session = int(re.search(r"/desk/sessions/(\d+)/", self.address).group(1))
+
+    def take_the_desk(self):
         self.open(f"/ws/v1/desk/{self.session}")
         lobby = self.screen("lobby")
         self.code, self.display_path = lobby["code"], lobby["display_url"]
@@ -134,4 +136,4 @@ class Display(Browser):
         return self.open("/ws/v1" + path.rstrip("/"))
 
 
-__all__ = ["Browser", "ConnectionClosed", "Display", "Host", "Phone"]
+__all__ = ["SOCKETS", "Browser", "ConnectionClosed", "Display", "Host", "Phone"]
