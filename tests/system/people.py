@@ -117,9 +117,13 @@ class Host(Browser):
 
 class Phone(Browser):
     def join(self, code, name):
+        return self.sit_down(code, name).come_in()
+
+    def sit_down(self, code, name):
+        """Gets the seat; ``come_in`` opens the socket."""
         self.code, self.name = code, name
         self.post(f"/{code}/", name=name)
-        return self.come_in()
+        return self
 
     def come_in(self):
         self.open(f"/ws/v1/phone/{self.code}")

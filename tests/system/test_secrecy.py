@@ -59,7 +59,10 @@ class Lesson:
         self.host.send_form(shuffle="", reveal=reveal)
         change(server, ("UPDATE classroom_session SET code = ?, display_key = ?", [CODE, DISPLAY_KEY]))
         self.host.take_the_desk()
-        self.ben, self.cleo = Phone(server).join(CODE, "Ben"), Phone(server).join(CODE, "Cleo")
+        self.ben, self.cleo = (Phone(server).sit_down(CODE, name) for name in ("Ben", "Cleo"))
+        self.host.screen("lobby", joined=2)  # who joins is told a little later, several together
+        for phone in (self.ben, self.cleo):
+            phone.come_in()
         self.display = Display(server).look(f"/display/{DISPLAY_KEY}/")
         self.people = {"ben": self.ben, "cleo": self.cleo, "display": self.display}
         self.read = {}  # (phase, person, address) -> what plain HTTP gave
