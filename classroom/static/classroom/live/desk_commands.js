@@ -4,6 +4,7 @@
 import { freshId } from "./connection.js";
 
 const ANSWERED_WITHIN = 8_000; // ms
+const SEEN_WITHIN = 3_000; // ms
 const MAY_WAIT = ["extend", "turn_page"]; // pressed twice they are meant twice
 
 export class Commands {
@@ -11,35 +12,54 @@ export class Commands {
   constructor(line, say, { tell, changed }) {
     Object.assign(this, { line, say, tell, changed });
     this.step = null; // of the newest screen
+    this.version = 0; // of the room, as far as this desk has heard
+    this.done = 0; // the same, that the last command led to
     this.sent = null;
     this.waiting = [];
   }
 
+  // "Done" may come before its screen. Until that is there, another command would be about the screen before.
   get busy() {
-    return this.sent !== null;
+    return this.sent !== null || this.version < this.done;
   }
 
-  // done() is called once it is carried out.
-  do(type, fields = {}, done = null) {
+  // then() is called once it is carried out.
+  do(type, fields = {}, then = null) {
     if (this.busy && !MAY_WAIT.includes(type)) return;
-    this.waiting.push({ type, fields, done });
+    this.waiting.push({ type, fields, then });
     this.#sendNext();
+  }
+
+  // A screen or a count has come; a count when a command has changed nothing that the desk shows.
+  saw({ step = this.step, version }) {
+    this.step = step;
+    this.#heard(Math.max(this.version, version));
+  }
+
+  hear({ type, id, code, version = 0 }) {
+    if (!this.sent || this.sent.id !== id) return;
+    const { then } = this.sent;
+    this.done = Math.max(this.done, version);
+    if (this.version < this.done) setTimeout(() => this.#heard(Math.max(this.version, version)), SEEN_WITHIN);
+    this.#over();
+    if (type === "refused") this.tell(this.say(`refused_${code}`));
+    else then?.();
+  }
+
+  #heard(version) {
+    const was = this.busy;
+    this.version = version;
+    this.#sendNext();
+    if (was !== this.busy) this.changed();
   }
 
   #sendNext() {
     if (this.busy || !this.waiting.length) return;
-    const { type, fields, done } = this.waiting.shift();
+    const { type, fields, then } = this.waiting.shift();
     const id = freshId();
-    this.sent = { id, done, timer: setTimeout(() => this.#late(), ANSWERED_WITHIN) };
+    this.sent = { id, then, timer: setTimeout(() => this.#late(), ANSWERED_WITHIN) };
     this.line.keep({ type, id, step: this.step, ...fields });
     this.changed();
-  }
-
-  hear({ type, id, code }) {
-    if (!this.sent || this.sent.id !== id) return;
-    const { done } = this.#over();
-    if (type === "refused") this.tell(this.say(`refused_${code}`));
-    else done?.();
   }
 
   // Without an answer for so long the command is taken back: it must not happen minutes later.
@@ -51,11 +71,9 @@ export class Commands {
   }
 
   #over() {
-    const over = this.sent;
-    clearTimeout(over.timer);
+    clearTimeout(this.sent.timer);
     this.sent = null;
     this.changed();
     this.#sendNext();
-    return over;
   }
 }

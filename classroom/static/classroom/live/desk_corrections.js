@@ -4,8 +4,9 @@ import { badge, letter, make, optionClass, textAs } from "./draw.js";
 import { keyed, redrawKept } from "./desk_lesson.js";
 
 export class Corrections {
-  constructor({ form, choice, options, withdraw, made, none }, questions, say, commands) {
-    Object.assign(this, { form, choice, options, withdraw, made, none, questions, say, commands });
+  constructor(parts, questions, say, commands) {
+    Object.assign(this, parts, { questions, say, commands }); // box, form, choice, options, withdraw, made, none, fault
+    const { form, choice, withdraw } = parts;
     choice.addEventListener("change", () => this.draw(this.screen, this.language));
     withdraw.addEventListener("click", () => this.#withdraw());
     form.addEventListener("submit", (event) => {
@@ -57,8 +58,21 @@ export class Corrections {
     });
   }
 
+  // Opens the panel at the question on the screens.
+  show() {
+    if (this.screen.number) this.choice.value = this.screen.number - 1;
+    this.draw(this.screen, this.language);
+    this.box.open = true;
+    this.box.scrollIntoView({ block: "nearest" });
+    (this.options.querySelector("input:checked") ?? this.options.querySelector("input")).focus();
+  }
+
   #changeKey() {
     const right = [...this.options.querySelectorAll("input:checked")].map(({ value }) => Number(value));
+    this.fault.hidden = right.length > 0;
+    if (!right.length) return this.options.querySelector("input").focus();
+    const before = this.screen.plan[Number(this.choice.value)].right;
+    if (String(right) === String(before)) return this.commands.tell(this.say("same_key"));
     this.commands.do("change_key", { question: Number(this.choice.value), right }, () => this.#told());
   }
 

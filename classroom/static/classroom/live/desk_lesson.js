@@ -29,10 +29,10 @@ export class Plan {
     redrawKept(this.place, what, () => plan.map((step) => this.#line(step, { upcoming, onScreen, may }, language)));
   }
 
-  #line({ question, text, rounds }, { upcoming, onScreen, may }, language) {
+  #line({ question, text, rounds, right }, { upcoming, onScreen, may }, language) {
     const number = question + 1;
     const words = make("div", { class: "grow" }, textAs("div", text, language, { class: "prose plan-text" }));
-    for (const tag of this.#tags(question, rounds, upcoming, onScreen)) words.append(tag, " ");
+    for (const tag of this.#tags({ question, rounds, right }, upcoming, onScreen)) words.append(tag, " ");
     const buttons = [];
     if (may && rounds.length && onScreen !== number) {
       const show = () => this.commands.do("show", { round: rounds.at(-1) });
@@ -45,13 +45,14 @@ export class Plan {
     return make("li", { class: "plan-line" }, make("b", {}, String(number)), words, ...buttons);
   }
 
-  #tags(question, rounds, upcoming, onScreen) {
+  #tags({ question, rounds, right }, upcoming, onScreen) {
     const tag = (kind, text) => make("span", { class: `tag ${kind}` }, text);
     const tags = [];
     if (onScreen === question + 1) tags.push(tag("ok", this.say("on_screens")));
     if (rounds.length === 1) tags.push(tag("", this.say("asked")));
     if (rounds.length > 1) tags.push(tag("", this.say("asked_times", { count: rounds.length })));
     if (!rounds.length && question < upcoming) tags.push(tag("warn", this.say("left_out")));
+    if (!right.length) tags.push(tag("warn", this.say("no_key")));
     if (question === upcoming) tags.push(tag("", this.say("is_next")));
     return tags;
   }

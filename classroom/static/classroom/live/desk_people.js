@@ -1,13 +1,12 @@
 // Who is in the lesson, who has answered, who is away; removing with undo; requests for a seat.
 
-import { make, number, redraw } from "./draw.js";
-import { countOf } from "./desk_question.js";
+import { make, number, redraw, show } from "./draw.js";
 
 export class People {
-  constructor({ list, removed, filter, claims, count }, say, commands) {
-    Object.assign(this, { list, removed, filter, claims, count, say, commands });
+  constructor(parts, say, commands) {
+    Object.assign(this, parts, { say, commands }); // list, removed, filter, claims, count, none
     this.rows = new Map();
-    filter.addEventListener("input", () => this.#sift());
+    this.filter.addEventListener("input", () => this.#sift());
   }
 
   draw(screen, tally) {
@@ -15,8 +14,10 @@ export class People {
     const here = screen.people.filter((one) => !one.removed);
     const gone = screen.people.filter((one) => one.removed);
     for (const [id, row] of this.rows) if (!here.some((one) => one.id === id)) this.#drop(id, row);
+    this.count.textContent = number(here.length, 0);
+    this.none.hidden = here.length > 0;
+    this.scored = screen.scoring !== "none" && here.some((one) => one.points > 0);
     for (const person of here) this.#row(person);
-    this.count.textContent = this.say("people", { count: here.length });
     this.filter.closest(".field").hidden = here.length < 8;
     redraw(this.removed, gone, () => this.#gone(gone));
     redraw(this.claims, screen.claims, () => screen.claims.map((one) => this.#claim(one)));
@@ -26,8 +27,8 @@ export class People {
 
   tick(tally) {
     if (!tally || !this.screen) return;
-    const { answered_players: who } = { answered_players: tally.answered_players, ...countOf(this.screen, tally) };
-    const answered = new Set(this.screen.question && tally ? who : []);
+    const same = this.screen.question && tally.round === this.screen.round;
+    const answered = new Set(same ? tally.answered_players : []);
     const away = new Set(tally.away);
     for (const [id, { answeredTag, awayTag }] of this.rows) {
       answeredTag.hidden = !answered.has(id);
@@ -38,10 +39,8 @@ export class People {
   #row(person) {
     if (!this.rows.has(person.id)) this.#add(person);
     const row = this.rows.get(person.id);
-    const points = this.screen.scoring === "none" ? [] : [this.say("points", { count: person.points })];
-    if (person.points > 0) points.push(this.say("rank", { rank: person.rank }));
-    const text = points.join(" · ");
-    if (row.standing.textContent !== text) row.standing.textContent = text;
+    const text = this.scored ? `${this.say("points", { count: person.points })} · ${this.say("rank", { rank: person.rank })}` : "";
+    show(row.standing, text);
     row.late.hidden = person.first_round < 2;
   }
 
@@ -54,8 +53,7 @@ export class People {
     button.append(this.say("remove"));
     button.addEventListener("click", () => this.#remove(id, name));
     const who = make("div", { class: "grow" }, make("bdi", { class: "who" }, name), " ", answeredTag, " ", awayTag, " ", late);
-    who.append(make("div", {}, standing));
-    const element = this.list.appendChild(make("li", { class: "person" }, who, button));
+    const element = this.list.appendChild(make("li", { class: "person" }, who, standing, button));
     this.rows.set(id, { element, answeredTag, awayTag, late, standing, name });
   }
 
@@ -89,7 +87,7 @@ export class People {
       button.addEventListener("click", () => this.commands.do(type, { claim: id }));
       return button;
     };
-    const text = make("p", { class: "grow" }, this.say("claim", { name }));
+    const text = make("p", { class: "grow", dir: "auto" }, this.say("claim", { name }));
     return make("div", { class: "notice warn row" }, text, choice("move_seat", "primary"), choice("refuse_seat", ""));
   }
 
@@ -98,8 +96,3 @@ export class People {
     for (const { element, name } of this.rows.values()) element.hidden = !name.toLocaleLowerCase().includes(wanted);
   }
 }
-
-export const totals = (screen, tally) => ({
-  joined: Math.max(screen.joined, 0),
-  connected: tally ? number(tally.connected) : "–",
-});
