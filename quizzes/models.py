@@ -32,7 +32,12 @@ class Quiz(models.Model):
         ordering = ["-updated_at", "-pk"]
 
     def __str__(self):
-        return next(iter(self.title.values()), "") or f"Quiz {self.pk}"
+        return self.first_of(self.title) or f"Quiz {self.pk}"
+
+    def first_of(self, texts: dict[str, str]) -> str:
+        """The text in the main language, else in any. PostgreSQL does not keep the order of the keys."""
+        in_order = (texts.get(language, "") for language in self.languages)
+        return next(filter(None, in_order), "") or next(iter(texts.values()), "")
 
 
 class Question(models.Model):

@@ -36,6 +36,7 @@ LIVE_LAYERS = [
     {"hub"},
     {"room"},
     {"store", "answers", "bus", "writer"},
+    {"seating"},
 ]
 
 

@@ -65,6 +65,7 @@ def write(taps: Sequence[Tap]) -> list[Outcome]:
             else:
                 rows.append(row)
         if rows:
+            rows.sort(key=lambda row: row[:2])  # two processes lock rows in the same order: no deadlock
             with connection.cursor() as cursor:
                 cursor.executemany(_UPSERT, rows)
         stored = _stored({(row[0], row[1]) for row in rows})

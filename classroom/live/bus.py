@@ -12,6 +12,8 @@ from typing import Any, Protocol
 
 import msgspec
 import redis.asyncio as redis
+from redis.asyncio.retry import Retry
+from redis.backoff import NoBackoff
 
 log = logging.getLogger("prashna.live")
 CHANNEL = "prashna:hints"
@@ -52,11 +54,14 @@ class MemoryBus:
 class RedisBus:
     def __init__(self, url: str) -> None:
         # Publishing gives up soon: a hint that is late is worth nothing. Listening waits as long as it takes
-        # (redis-py 8 would otherwise time out after five silent seconds).
-        self._publisher = redis.Redis.from_url(url, socket_timeout=1, socket_connect_timeout=1)
+        # (redis-py 8 would otherwise time out after five silent seconds). One try again each, on a new connection:
+        # Redis may have been restarted since the last.
+        once = Retry(NoBackoff(), 1)
+        self._publisher = redis.Redis.from_url(url, socket_timeout=1, socket_connect_timeout=1, retry=once)
         self._subscriber = redis.Redis.from_url(
-            url, socket_timeout=None, socket_connect_timeout=1, health_check_interval=10
+            url, socket_timeout=None, socket_connect_timeout=1, socket_keepalive=True, retry=Retry(NoBackoff(), 0)
         )
+        self._away = False
         self._tasks: list[asyncio.Task[None]] = []
         self._outbox: asyncio.Queue[Hint] = asyncio.Queue(maxsize=1000)
 
@@ -84,8 +89,10 @@ class RedisBus:
             try:
                 await self._publisher.publish(CHANNEL, msgspec.json.encode(hint))
             except (redis.RedisError, OSError) as error:
-                log.warning("hint not sent, Redis is away: %s", error)
+                self._is_away(error)
                 await asyncio.sleep(_RETRY)
+                while not self._outbox.empty():  # what these say, the sweeps of the others have found by now
+                    self._outbox.get_nowait()
 
     async def _listen(self, listener: Listener, heard: asyncio.Event) -> None:
         while True:
@@ -95,11 +102,22 @@ class RedisBus:
                     async for message in subscription.listen():
                         if message["type"] == "subscribe":
                             heard.set()
+                            self._is_back()
                         elif message["type"] == "message":
                             self._heard(listener, message["data"])
             except (redis.RedisError, OSError) as error:
-                log.warning("not listening, Redis is away: %s", error)
+                self._is_away(error)
             await asyncio.sleep(_RETRY)
+
+    def _is_away(self, error: Exception) -> None:
+        if not self._away:
+            self._away = True
+            log.warning("Redis is away, lessons go on with a delay of up to two seconds: %s", error)
+
+    def _is_back(self) -> None:
+        if self._away:
+            self._away = False
+            log.warning("Redis is back")
 
     def _heard(self, listener: Listener, data: Any) -> None:
         try:

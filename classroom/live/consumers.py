@@ -71,7 +71,11 @@ class ScreenConsumer(AsyncConsumer):
         if isinstance(wanted, protocol.Ping):
             version = self.room.now.version if self.room.now else 0
             return await self.tell(protocol.Pong(id=wanted.id, version=version))
-        await self.receive(self.room, wanted)
+        try:
+            await self.receive(self.room, wanted)
+        except Exception:  # the database is away: this message may be sent again, the others go on
+            log.exception("a message of a %s could not be handled", self.kind)
+            await self.tell(protocol.Refused(id=wanted.id, code="full"))
 
     async def websocket_disconnect(self, message: dict[str, Any]) -> None:
         self.closed = True

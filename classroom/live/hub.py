@@ -25,6 +25,7 @@ PRESENCE_EVERY = 4.0  # seconds
 PRESENCE_LASTS = 12.0  # seconds; then a process that is silent has nobody connected
 POLLING_LASTS = 8.0
 _PRESENCE_PAUSE = 1.0
+KEPT_EMPTY = 30.0  # seconds that a room stays after the last screen left
 LARGEST_BATCH = 500
 RETRY_SPREAD_MS = 5_000  # phones come back at a random moment within this after a restart
 
@@ -83,6 +84,7 @@ class Hub:
         room = self.rooms.get(session)
         if room is None:
             room = self.rooms[session] = Room(session, self)
+        room.wanted_at = time.monotonic()  # whoever asks may take a moment to come in
         if await room.opened():
             return room
         self.rooms.pop(session, None)
@@ -161,11 +163,18 @@ class Hub:
                 self.changed(session, outcome)
         found = await self.writer.run(store.versions, list(self.rooms)) if self.rooms else {}
         for session, room in list(self.rooms.items()):
-            if room.empty and (room.state is None or room.state.open_round is None):
+            if self._is_forsaken(room):
                 room.stop()
                 del self.rooms[session]
-            elif room.now and found.get(session, 0) > room.now.version:
+                continue
+            if room.now and found.get(session, 0) > room.now.version:
                 room.refresh_soon()
+            room.tally_soon()  # answers that another process stored, and who is silent there
+
+    @staticmethod
+    def _is_forsaken(room: Room) -> bool:
+        is_open = room.state is not None and room.state.open_round is not None
+        return room.empty and not is_open and time.monotonic() - room.wanted_at > KEPT_EMPTY
 
     # --- presence: leases, never a counter ---
 

@@ -3,7 +3,7 @@
 JSON text frames, ``type`` first, durations in milliseconds instead of dates. Unknown keys are ignored.
 """
 
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 
@@ -11,6 +11,7 @@ from .commands import HostCommand
 
 PROTOCOL_VERSION = 1  # in every address: /ws/v1/..., /api/v1/...
 LARGEST_FRAME = 16 * 1024  # bytes that a client may send at once
+LARGEST_SEQ = 2**31 - 1  # what every database stores
 
 # Close codes. 40xx-44xx: come back; 45xx: do not.
 CLOSE_RESTART = 4001  # the server is being restarted
@@ -63,7 +64,7 @@ class Answer(msgspec.Struct, frozen=True, tag="answer", tag_field="type"):
     id: str
     round: int
     response: Any  # as the question's kind reads it: [1], or [0, 2]
-    seq: int = 1
+    seq: Annotated[int, msgspec.Meta(ge=0, le=LARGEST_SEQ)] = 1
 
 
 class Ping(msgspec.Struct, frozen=True, tag="ping", tag_field="type"):

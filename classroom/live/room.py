@@ -61,6 +61,8 @@ class Room:
     drawn: dict[str, Drawn] = field(default_factory=lambda: {k: Drawn() for k in ("phone", "display", "desk")})
     tally_number: int = 0
     last_tally: tuple[p.Tally, p.DeskTally] | None = None
+    wanted_at: float = 0.0  # when somebody last asked for this room, on the monotonic clock
+    _told: p.DeskTally | None = None
     _refreshing: "asyncio.Task[None] | None" = None
     _again: bool = False
     _tallying: "asyncio.Task[None] | None" = None
@@ -231,14 +233,23 @@ class Room:
             while self._tally_again:
                 self._tally_again = False
                 await self.count()
-                if self.last_tally is not None:
-                    await _to_all(list(self.displays), p.encode(self.last_tally[0]))
-                    await _to_all(list(self.desks), p.encode(self.last_tally[1]))
+                await self._tell_counts()
                 await asyncio.sleep(TALLY_EVERY)
         except Exception:
             log.exception("counting failed in room %s", self.session)
         finally:
             self._tallying = None
+
+    async def _tell_counts(self) -> None:
+        """Only what is new: the sweep asks every two seconds."""
+        if self.last_tally is None:
+            return
+        for_displays, for_desks = self.last_tally
+        new = msgspec.structs.replace(for_desks, tally=0)
+        if new != self._told:
+            self._told = new
+            await _to_all(list(self.displays), p.encode(for_displays))
+            await _to_all(list(self.desks), p.encode(for_desks))
 
     async def count(self) -> None:
         room = self.now

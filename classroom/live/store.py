@@ -5,12 +5,14 @@ The session row is the lock: a command takes it to write, a batch of answers tak
 """
 
 import json
+import secrets
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from functools import lru_cache
 
-from django.db import transaction
+from django.db import connection, transaction
 from django.db.models import Sum
 from django.utils import timezone
 
@@ -19,8 +21,8 @@ from quizzes.kinds import KINDS
 
 from ..models import Answer, Correction, Round, SeatClaim, Session
 from ..models import Player as PlayerRow
+from . import codes, rules, seating
 from . import commands as c
-from . import names, rules
 from .rules import Rejected, State
 from .scoring import points
 from .snapshot import Given, Player, Snapshot, places
@@ -78,9 +80,21 @@ def raise_version(row: Session) -> int:
     return row.version
 
 
+@contextmanager
+def _one_moment() -> Iterator[None]:
+    """All reads inside see the database as it was at one moment. SQLite does so by itself; PostgreSQL would show to
+    each read what was committed before it, and a session at one version with the rounds of the next."""
+    is_outermost = not connection.in_atomic_block
+    with transaction.atomic():
+        if is_outermost and connection.vendor == "postgresql":
+            with connection.cursor() as cursor:
+                cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
+        yield
+
+
 def snapshot(session_id: int) -> Snapshot | None:
     """All that the session's screens are drawn from; None when it is gone."""
-    with transaction.atomic():
+    with _one_moment():
         row = Session.objects.filter(pk=session_id).first()
         if row is None:
             return None
@@ -192,7 +206,7 @@ def command(session_id: int, wanted: c.Command, now: int) -> Rejected | int:
         if row is None:
             return Rejected("invalid")
         if isinstance(wanted, c.ABOUT_PLAYERS):
-            refused = _about_players(row, wanted)
+            refused = seating.apply(row, wanted)
             return refused or raise_version(row)
         before = load(row)
         after = rules.apply(before, wanted, now)
@@ -208,9 +222,20 @@ def _save(row: Session, before: State, after: State) -> None:
     row.version += 1
     if (after.phase == "ended") != (before.phase == "ended"):
         row.ended_at = timezone.now() if after.phase == "ended" else None
+        if after.phase != "ended":
+            row.code = _code_for(row)
     row.save(update_fields=["state", "settings", "version", "ended_at", "code"])
     _save_rounds(row, before, after)
     _save_corrections(row, before, after)
+
+
+def _code_for(row: Session) -> str:
+    """The code of a session that is resumed: its own, or another one when a lesson of today has that now."""
+    others = Session.objects.filter(ended_at=None).exclude(pk=row.pk)
+    code = row.code
+    while others.filter(code=code).exists():
+        code = codes.make([secrets.randbelow(1 << 30) for _ in range(codes.LENGTH)])
+    return code
 
 
 def _save_rounds(row: Session, before: State, after: State) -> None:
@@ -251,34 +276,3 @@ def worth(state: State, asked: rules.Round, mark: float, elapsed_ms: int) -> flo
     question = state.question(asked.question)
     limit = question.time_limit * 1000 if question.time_limit else None
     return points(state.settings.scoring, mark, question.points, elapsed_ms, limit)
-
-
-def _about_players(row: Session, wanted: c.Command) -> Rejected | None:
-    if isinstance(wanted, c.RemovePlayer):
-        done = PlayerRow.objects.filter(session=row, pk=wanted.player, removed=False).update(removed=True)
-        return None if done else Rejected("no_such_player")
-    if isinstance(wanted, c.RestorePlayer):
-        return _restore(row, wanted.player)
-    assert isinstance(wanted, c.MoveSeat | c.RefuseSeat)
-    claim = SeatClaim.objects.filter(pk=wanted.claim, player__session=row, decision="open").first()
-    if claim is None:
-        return Rejected("no_such_claim")
-    claim.decision = SeatClaim.Decision.REFUSED
-    if isinstance(wanted, c.MoveSeat):
-        player = claim.player
-        player.seat += 1
-        player.save(update_fields=["seat"])
-        claim.decision, claim.seat = SeatClaim.Decision.MOVED, player.seat
-    claim.save(update_fields=["decision", "seat"])
-    return None
-
-
-def _restore(row: Session, player_id: int) -> Rejected | None:
-    player = PlayerRow.objects.filter(session=row, pk=player_id, removed=True).first()
-    if player is None:
-        return Rejected("no_such_player")
-    if PlayerRow.objects.filter(session=row, name_key=names.key(player.name), removed=False).exists():
-        return Rejected("taken")
-    player.removed = False
-    player.save(update_fields=["removed"])
-    return None

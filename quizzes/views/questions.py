@@ -96,7 +96,7 @@ def duplicate(request, pk, question):
 @require_POST
 def delete(request, pk, question):
     row = _own_question(request, pk, question)
-    label = Truncator(plain(next(iter(row.text.values()), ""))).chars(80) or gettext("A question")
+    label = Truncator(plain(row.quiz.first_of(row.text))).chars(80) or gettext("A question")
     undo.offer(request, row.quiz_id, label, sheets.remove(row))
     return redirect("quiz", pk)
 

@@ -9,6 +9,7 @@ from channels.testing import WebsocketCommunicator
 from django.conf import settings as site
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 from django.contrib.sessions.backends.db import SessionStore
+from django.db import connections
 
 from classroom.live import commands as c
 from classroom.live import hub, joining, protocol
@@ -58,6 +59,7 @@ def play(lesson):
             await lesson
         finally:
             await hub.shutdown()
+            await sync_to_async(connections.close_all)()  # PostgreSQL drops no database that a thread still uses
 
     asyncio.run(run())
 
