@@ -84,6 +84,7 @@ LOGOUT_REDIRECT_URL = "home"
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", "English"), ("hi", "हिन्दी")]
 LOCALE_PATHS = [BASE_DIR / "classroom" / "locale"]
+FORMAT_MODULE_PATH = "classroom.locale"
 # "en" or "hi": one language for everybody; empty: each browser decides.
 FORCED_LANGUAGE = env.text("PRASHNA_LANGUAGE")
 TIME_ZONE = env.text("TZ", "UTC")
