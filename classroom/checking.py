@@ -26,19 +26,22 @@ class Phone:
         return self.socket is not None
 
 
-def diagnose(phones: Sequence[Phone], waited: float, address: str) -> str:
-    """What to say while no phone has come: a code, empty while there is nothing to say.
+def diagnose(phones: Sequence[Phone], waited: float, address: str, firewall: str = "") -> str:
+    """What to say while no phone has come: a code for the likeliest cause, empty while there is nothing to say.
 
-    ``waited``: seconds since the code was shown; ``address``: the host in it.
+    ``waited``: seconds since the code was shown; ``address``: the host in it; ``firewall``: the one that is known
+    to be on.
     """
     if any(not phone.own for phone in phones):
         return ""
     kind = kind_of(address)
-    if kind == "loopback":
-        return "loopback"  # no need to wait: it can never work
+    if kind in ("loopback", "unconnected"):
+        return kind  # no need to wait: it can never work
     if waited < PATIENCE:
         return "only_this_computer" if phones else ""
-    return {"vpn": "vpn", "public": "public"}.get(kind, "unreached")
+    if kind in ("vpn", "public"):
+        return kind
+    return "firewall" if firewall else "unreached"
 
 
 def verdict(phone: Phone, now_ms: int) -> str:
@@ -55,7 +58,7 @@ def verdict(phone: Phone, now_ms: int) -> str:
 
 
 def kind_of(host: str) -> str:
-    """loopback, vpn, public, name, or local: an address of the network in the room."""
+    """loopback, unconnected, vpn, public, name, or local: an address of the network in the room."""
     name = host.strip("[]").partition("%")[0]
     try:
         address = ipaddress.ip_address(name)
@@ -65,7 +68,9 @@ def kind_of(host: str) -> str:
         return "loopback"
     if address.version == 4 and address in _SHARED_SPACE:
         return "vpn"
-    return "local" if address.is_private or address.is_link_local else "public"
+    if address.is_link_local:
+        return "unconnected"  # what a computer gives itself when no network gave it an address
+    return "local" if address.is_private else "public"
 
 
 # What a browser calls itself -> the device, for the host to tell phones apart. The first that fits.
@@ -75,7 +80,8 @@ _DEVICES = (
 )  # fmt: skip
 _BROWSERS = (
     ("EdgA/", "Edge"), ("EdgiOS/", "Edge"), ("Edg/", "Edge"), ("SamsungBrowser/", "Samsung Internet"),
-    ("OPR/", "Opera"), ("FxiOS/", "Firefox"), ("Firefox/", "Firefox"), ("CriOS/", "Chrome"), ("Chrome/", "Chrome"), ("Safari/", "Safari"),
+    ("OPR/", "Opera"), ("FxiOS/", "Firefox"), ("Firefox/", "Firefox"), ("CriOS/", "Chrome"), ("Chrome/", "Chrome"),
+    ("Safari/", "Safari"),
 )  # fmt: skip
 
 

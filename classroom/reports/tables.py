@@ -232,7 +232,10 @@ def _bars(state: State, position: int, given: list[Given]) -> tuple[Bar, ...]:
 def _item(state: State, position: int, columns: tuple[Asking, ...]) -> Item:
     askings = tuple(one for one in columns if one.question == position)
     counts = next((one for one in askings if one.status == "counts"), None)
-    corrected = any(one.question == position and one.undone_ms is None for one in state.corrections)
+    # A withdrawal is kept as a correction too, and has a word of its own.
+    corrected = any(
+        one.question == position and one.undone_ms is None and one.kind != "withdraw" for one in state.corrections
+    )
     return Item(position + 1, state.question(position), askings, counts, corrected)
 
 

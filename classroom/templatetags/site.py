@@ -2,7 +2,10 @@
 
 from django import template
 from django.conf import settings
+from django.urls import reverse
 from django.utils.translation import get_language
+
+from classroom import addresses
 
 register = template.Library()
 
@@ -13,3 +16,9 @@ def other_languages():
     if settings.FORCED_LANGUAGE:
         return []
     return [{"code": code, "name": name} for code, name in settings.LANGUAGES if code != get_language()]
+
+
+@register.simple_tag(takes_context=True)
+def public_address(context, view, *args):
+    """The address of a view as other devices can open it, also where the host came by ``localhost``."""
+    return addresses.public_base(context["request"]) + reverse(view, args=args)

@@ -4,6 +4,7 @@ import secrets
 import time
 from dataclasses import asdict
 from datetime import timedelta
+from pathlib import Path
 from typing import Any
 
 import segno
@@ -24,6 +25,7 @@ from classroom.models import RoomCheck
 
 LIFE = timedelta(hours=12)
 MOST_PHONES = 40
+UFW, FIREWALLD = Path("/etc/ufw/ufw.conf"), Path("/run/firewalld")
 
 
 def _now_ms() -> int:
@@ -93,10 +95,21 @@ def _findings(request: HttpRequest, room_check: RoomCheck, base: str) -> dict[st
             {"phone": phone, "verdict": checking.verdict(phone, now), "elsewhere": phone.host != shown}
             for phone in phones
         ],
-        "finding": checking.diagnose(phones, int(waited) if waited.isdecimal() else 0, _host(base)),
+        "finding": checking.diagnose(phones, int(waited) if waited.isdecimal() else 0, _host(base), _firewall()),
+        "firewall": _firewall(),
         "shown": shown,
         "port": request.get_port(),
     }
+
+
+def _firewall() -> str:
+    """The firewall of this computer that is on, as far as anybody may read that: on Linux, without being root."""
+    try:
+        if "ENABLED=yes" in UFW.read_text():
+            return "ufw"
+    except OSError:
+        pass
+    return "firewalld" if FIREWALLD.exists() else ""
 
 
 def _fields(entry: dict[str, Any]) -> dict[str, Any]:

@@ -9,6 +9,7 @@ from django.views.decorators.http import require_safe
 
 from classroom.models import Session
 from classroom.reports import csv, rows, tables
+from quizzes.frozen import pick
 
 
 @never_cache
@@ -16,10 +17,12 @@ from classroom.reports import csv, rows, tables
 @login_required
 def results(request: HttpRequest, pk: int) -> HttpResponse:
     session = get_object_or_404(Session, pk=pk, owner=request.user)
-    report = tables.report(rows.read(session))
+    lesson = rows.read(session)
+    report, quiz = tables.report(lesson), lesson.state.quiz
     by_number = request.GET.get("order") == "quiz"
     context = {
         "session": session,
+        "title": pick(quiz.title, getattr(request, "LANGUAGE_CODE", ""), quiz.languages),
         "report": report,
         "by_number": by_number,
         "items": report.items if by_number else report.hardest,

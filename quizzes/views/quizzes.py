@@ -4,7 +4,7 @@ import secrets
 
 from django.contrib import messages
 from django.shortcuts import get_object_or_404, redirect, render
-from django.urls import NoReverseMatch, reverse
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import get_language, gettext
 from django.views.decorators.http import require_POST
@@ -46,28 +46,19 @@ def page(request, pk):
     questions = []
     for question in quiz.questions.prefetch_related("options"):
         sheet = sheet_of(question)
-        questions.append({"row": question, "sheet": sheet, "drawn": draw(sheet, quiz.languages)})
+        keyed = any(option["correct"] for option in sheet["options"])
+        questions.append({"row": question, "sheet": sheet, "drawn": draw(sheet, quiz.languages), "keyed": keyed})
     context = {
         "quiz": quiz,
         "questions": questions,
         "findings": _findings(quiz) if questions else [],
         "offers": undo.offers(request, quiz.pk),
-        "practice_address": _practice_address(request, quiz),
     }
     return render(request, "quizzes/quiz.html", context)
 
 
 def _findings(quiz):
     return [{"finding": finding, "sentence": sentence(finding)} for finding in check(freeze(quiz, None))]
-
-
-def _practice_address(request, quiz) -> str:
-    if not quiz.practice_key:
-        return ""
-    try:
-        return request.build_absolute_uri(reverse("practice", args=[quiz.practice_key]))
-    except NoReverseMatch:  # a site that plugs in these pages without practice
-        return ""
 
 
 @require_POST

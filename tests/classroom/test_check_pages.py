@@ -13,8 +13,10 @@ ANDROID = "Mozilla/5.0 (Linux; Android 14) Chrome/120.0 Mobile Safari/537.36"
 
 
 @pytest.fixture(autouse=True)
-def _known_addresses(monkeypatch):
+def _known_computer(monkeypatch, tmp_path):
     monkeypatch.setattr("classroom.addresses.candidates", lambda: ["192.168.1.7", "100.90.1.2"])
+    monkeypatch.setattr(check, "UFW", tmp_path / "ufw.conf")
+    monkeypatch.setattr(check, "FIREWALLD", tmp_path / "firewalld")
 
 
 def phone(key, address="192.168.1.50"):
@@ -97,6 +99,17 @@ def test_when_no_phone_comes_the_desk_says_why(ana_client):
     assert "client isolation" not in listed(ana_client, key, waited="5")
     assert "client isolation" in listed(ana_client, key, waited="20")
     assert "VPN" in listed(ana_client, key, waited="20", address="100.90.1.2")
+
+
+def test_a_firewall_that_is_on_is_named_with_the_command_that_opens_the_port(ana_client):
+    key = started(ana_client)
+    check.UFW.write_text("ENABLED=no\n")
+    assert "ufw" not in listed(ana_client, key, waited="20")
+    check.UFW.write_text("# comment\nENABLED=yes\n")
+    assert "sudo ufw allow 80/tcp" in listed(ana_client, key, waited="20")
+    check.UFW.unlink()
+    check.FIREWALLD.mkdir()
+    assert "firewall-cmd --add-port=80/tcp" in listed(ana_client, key, waited="20")
 
 
 def test_the_computer_itself_is_not_taken_for_a_phone(ana_client):

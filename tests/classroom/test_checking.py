@@ -60,6 +60,16 @@ def test_the_loopback_is_wrong_at_once(address):
     assert diagnose([], 0, address) == "loopback"
 
 
+def test_a_firewall_that_is_known_to_be_on_is_named_before_the_network():
+    assert diagnose([], PATIENCE, LOCAL, firewall="ufw") == "firewall"
+    assert diagnose([], PATIENCE, "100.101.2.3", firewall="ufw") == "vpn"
+    assert diagnose([CAME], PATIENCE, LOCAL, firewall="ufw") == ""
+
+
+def test_an_address_that_no_network_gave_is_wrong_at_once():
+    assert diagnose([], 0, "169.254.12.3") == "unconnected"
+
+
 def test_addresses_of_a_room_are_local():
     assert {kind_of(one) for one in ("10.0.0.4", "192.168.0.2", "172.16.3.3", "[fd00::1]")} == {"local"}
 

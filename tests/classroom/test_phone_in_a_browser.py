@@ -221,7 +221,8 @@ def test_a_removed_student_is_told(lesson, join):
 def whole_and_accessible(phone, step):
     assert phone.evaluate("document.documentElement.scrollWidth") <= 320, step
     small = phone.evaluate(
-        "[...document.querySelectorAll('#options label')].filter(e => e.offsetParent && e.offsetHeight < 48).map(e => e.innerText)"
+        "[...document.querySelectorAll('#options label')]"
+        ".filter(label => label.offsetParent && label.offsetHeight < 48).map(label => label.innerText)"
     )
     assert small == [], step
     assert axe_violations(phone) == [], step

@@ -124,6 +124,20 @@ def test_sharing_makes_a_new_secret_address_each_time(desk, quiz):
     assert keys[1] == "" and keys[0] != keys[2] and len(keys[0]) >= 16
 
 
+def test_the_practice_address_is_one_that_a_phone_can_open(desk, quiz, monkeypatch):
+    monkeypatch.setattr("classroom.addresses.candidates", lambda: ["192.168.1.7"])
+    desk.post(address("quiz_share", quiz.pk), {"shared": "yes"})
+    quiz.refresh_from_db()
+    page = desk.get(address("quiz", quiz.pk), headers={"host": "localhost:8000"}).content.decode()
+    assert f'href="http://192.168.1.7:8000/practice/{quiz.practice_key}/"' in page
+
+
+def test_a_question_without_a_right_answer_is_marked(desk, quiz):
+    assert "no right answer yet" not in desk.get(address("quiz", quiz.pk)).content.decode()
+    quiz.questions.first().options.update(correct=False)
+    assert "no right answer yet" in desk.get(address("quiz", quiz.pk)).content.decode()
+
+
 def test_what_changes_something_is_refused_by_get(desk, quiz):
     for name in ("quiz_delete", "quiz_duplicate", "quiz_share", "quiz_restore"):
         assert desk.get(address(name, quiz.pk)).status_code == 405
