@@ -41,7 +41,7 @@ def _phases() -> dict[str, str]:
         "phase_distribution": _("Distribution shown"),
         "phase_key": _("Right answer shown"),
         "phase_explanation": _("Explanation shown"),
-                "phase_paused": _("Paused"),
+        "phase_paused": _("Paused"),
         "phase_withdrawn": _("Withdrawn"),
         "corrected": _("Corrected"),
         "lobby": _("Waiting for students"),

@@ -13,12 +13,11 @@ from django.views.decorators.http import require_http_methods, require_safe
 from classroom import addresses
 from classroom.live import codes, opening
 from classroom.models import Session
+from classroom.views import before_class
 from classroom.views.desk_words import desk_words
 from classroom.views.display_words import display_words
 from classroom.views.open_form import OpenForm, display_languages
 from quizzes import frozen
-from quizzes.check import check
-from quizzes.check_messages import sentence
 from quizzes.models import Quiz
 from quizzes.storing import freeze
 
@@ -32,8 +31,11 @@ QUIET_ZONE = 4  # modules; what the standard asks for
 def open_session(request: HttpRequest, pk: int) -> HttpResponse:
     """GET: what the quiz check has found, and the settings. POST: a session in its lobby."""
     quiz = get_object_or_404(Quiz.objects.of(request.user), pk=pk)
-    form = OpenForm(request.POST or None, quiz=quiz)
     as_written = freeze(quiz, None)
+    form = OpenForm(request.POST or None, quiz=quiz)
+    found = before_class.report(as_written, shuffled=bool(form["shuffle"].value()))
+    if found.in_the_way:
+        form.ask_about_keys()
     if request.method == "POST" and as_written.questions and form.is_valid():
         session = opening.open_session(request.user, quiz, form.settings())
         return redirect("live", pk=session.pk)
@@ -41,7 +43,7 @@ def open_session(request: HttpRequest, pk: int) -> HttpResponse:
         "quiz": quiz,
         "form": form,
         "questions": len(as_written.questions),
-        "findings": [sentence(finding) for finding in check(as_written)] if as_written.questions else [],
+        "found": found,
         "running": Session.objects.filter(owner=request.user, quiz=quiz, ended_at=None).order_by("-pk"),
     }
     return render(request, "classroom/open_session.html", context, status=422 if form.errors else 200)

@@ -1,5 +1,7 @@
 """The form in which a host opens a lesson on a quiz."""
 
+from dataclasses import asdict
+
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
@@ -40,19 +42,28 @@ class OpenForm(forms.Form):
         required=False,
         help_text=_("After three seconds in which you can stop it."),
     )
+    without_key = forms.BooleanField(
+        label=_("Open it all the same"),
+        help_text=_("Nobody gets points for these questions until you choose their right answer during the lesson."),
+        error_messages={"required": _("Mark the right answers first, or tick this.")},
+    )
     switches = ("shuffle", "late_join", "leaderboard", "auto_close")
 
     def __init__(self, data, *, quiz: Quiz):
         offered = display_languages(quiz.languages)
         usual = Settings(shuffle=quiz.shuffle_options, display_language=offered[0][0])
-        names = (*self.base_fields,)
-        super().__init__(data, initial={name: getattr(usual, name) for name in names})
+        super().__init__(data, initial=asdict(usual))
+        self._about_keys = self.fields.pop("without_key")
         self.fields["display_language"].choices = offered
         if len(offered) == 1:
             self.fields["display_language"].widget = forms.HiddenInput()
+
+    def ask_about_keys(self) -> None:
+        """A question without a right answer is opened only by a host who knows it."""
+        self.fields["without_key"] = self._about_keys
 
     def switch_fields(self):
         return [self[name] for name in self.switches]
 
     def settings(self) -> Settings:
-        return Settings(**self.cleaned_data)
+        return Settings(**{name: value for name, value in self.cleaned_data.items() if name != "without_key"})
