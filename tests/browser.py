@@ -1,5 +1,6 @@
 """A real Chromium for tests, and axe-core to look for accessibility mistakes."""
 
+import contextlib
 import shutil
 from pathlib import Path
 
@@ -22,6 +23,12 @@ WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 def chromium():
     """One browser for a module. Not longer: while it runs, its event loop is this thread's, and Django's ORM and
     asyncio refuse to work. So a module that uses it talks to a ``server`` and leaves the ORM alone."""
+    with open_chromium() as browser:
+        yield browser
+
+
+@contextlib.contextmanager
+def open_chromium():
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:

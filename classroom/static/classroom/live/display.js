@@ -11,6 +11,7 @@ const say = sayer();
 const root = $("display");
 const stage = $("stage");
 const TURN_EVERY = 12_000; // ms; pages of an open question turn by themselves until somebody turns them
+const TURNS = { ArrowRight: 1, PageDown: 1, ArrowDown: 1, ArrowLeft: -1, PageUp: -1, ArrowUp: -1 }; // remotes send these
 const SIZES = { smallest: 30, largest: 11 }; // parts of the height
 
 let screen = null;
@@ -130,7 +131,13 @@ function drawStage() {
   if (about !== subject) [subject, turned, byHand] = [about, 0, false];
   if (screen.page !== shownPage) [shownPage, turned, byHand] = [screen.page, 0, true];
   root.classList.toggle("has-pages", false);
-  if (screen.phase === "lobby") return drawNames();
+  if (screen.phase === "lobby") drawNames();
+  else drawPages();
+  root.dataset.pages = pages.length || 1;
+  root.dataset.drawn = `${innerWidth}x${innerHeight}`;
+}
+
+function drawPages() {
   pages = lay(stage, ways(screen, say), sizes());
   if (pages.length > 1) {
     // The line that counts the pages takes room of its own.
@@ -181,11 +188,13 @@ function fullScreen() {
 
 addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
-  const by = { ArrowRight: 1, PageDown: 1, ArrowDown: 1, ArrowLeft: -1, PageUp: -1, ArrowUp: -1 }[event.key];
+  const by = TURNS[event.key];
   if (by) turn(by);
   if (event.key === "f" || event.key === "F") fullScreen();
   if (by) event.preventDefault();
 });
+
+stage.addEventListener("click", () => turn(1));
 
 // The button for full screen is there while the mouse moves.
 let quietTimer = 0;
