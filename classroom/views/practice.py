@@ -6,6 +6,8 @@ with it the same pieces arrive as JSON and are put in place.
 
 import random
 import secrets
+from collections.abc import Callable
+from functools import wraps
 from typing import Any
 
 from django.core import signing
@@ -16,10 +18,11 @@ from django.urls import reverse
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
 from classroom import practice as rules
 from classroom.models import Session
+from quizzes import languages
 from quizzes.frozen import FrozenQuiz
 from quizzes.kinds import KINDS
 from quizzes.models import Quiz
@@ -39,8 +42,8 @@ class Lesson:
         self.frozen: FrozenQuiz = freeze(quiz, chance)
         self.questions = rules.usable(self.frozen.questions)
         wish, own = sent.get("in", ""), str(getattr(request, "LANGUAGE_CODE", ""))
-        languages = self.frozen.languages
-        self.language = next((one for one in (wish, own) if one in languages), languages[0] if languages else "")
+        there = self.frozen.languages
+        self.language = next((one for one in (wish, own) if one in there), there[0] if there else "")
 
     @property
     def missing(self) -> int:
@@ -56,7 +59,10 @@ class Lesson:
         return signing.dumps(rules.pack(run), salt=_salt(self.quiz.practice_key), compress=True)
 
     def other_languages(self) -> list[dict[str, str]]:
-        return [{"code": one, "address": self.address(self.run, one)} for one in self.frozen.languages]
+        return [
+            {"code": one, "name": languages.name(one), "address": self.address(self.run, one)}
+            for one in self.frozen.languages
+        ]
 
 
 def _salt(key: str) -> str:
@@ -68,6 +74,18 @@ def _read_run(key: str, text: str) -> rules.Run | None:
         return rules.unpack(signing.loads(text, salt=_salt(key))) if text else None
     except (signing.BadSignature, ValueError):
         return None
+
+
+def _posted(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpResponseBase]:
+    """For an address that forms are sent to. Whoever comes to it otherwise, by "Try again" or after a change of
+    language, is sent to the practice page."""
+
+    @require_http_methods(["GET", "HEAD", "POST"])
+    @wraps(view)
+    def only_posted(request: HttpRequest, key: str) -> HttpResponseBase:
+        return view(request, key) if request.method == "POST" else redirect("practice", key=key)
+
+    return only_posted
 
 
 # --- pages --------------------------------------------------------------------------------------------------
@@ -89,7 +107,7 @@ def practice(request: HttpRequest, key: str) -> HttpResponseBase:
 
 
 @never_cache
-@require_POST
+@_posted
 def start(request: HttpRequest, key: str) -> HttpResponseBase:
     """A new run through all questions; with a run, through those that went wrong in it."""
     quiz = _shared(key)
@@ -104,7 +122,7 @@ def start(request: HttpRequest, key: str) -> HttpResponseBase:
 
 
 @never_cache
-@require_POST
+@_posted
 def answer(request: HttpRequest, key: str) -> HttpResponseBase:
     quiz = _shared(key)
     if quiz is None:

@@ -229,3 +229,22 @@ def test_a_large_quiz_takes_no_more_queries(client, quiz, django_assert_max_num_
         ask(quiz, number)
     with django_assert_max_num_queries(4):
         client.get(address["PATH_INFO"] + "?" + address["QUERY_STRING"])
+
+
+@pytest.mark.parametrize("name", ["practice_start", "practice_answer"])
+def test_an_address_of_a_form_leads_back_to_the_practice_page(client, quiz, name):
+    response = client.get(reverse(name, args=["secret-key"]))
+    assert response.url == reverse("practice", args=["secret-key"])
+
+
+def test_try_again_works_after_a_start_that_came_during_the_lesson(client, quiz):
+    lesson = lesson_on(quiz)
+    closed = body(begin(client))
+    lesson.ended_at = timezone.now()
+    lesson.save()
+    again = re.search(r'<a class="button wide" href="([^"]+)"', closed).group(1)
+    assert client.get(again, follow=True).status_code == 200
+
+
+def test_each_language_is_named_in_itself(client, quiz):
+    assert ">हिन्दी</a>" in body(client.get(reverse("practice", args=["secret-key"])))
