@@ -129,7 +129,7 @@ function drawHead() {
   if (attempt > 1 && asked) tags.push([say("again"), "warn"]);
   if (screen.corrected) tags.push([say("corrected"), "warn"]);
   redraw($("tags"), tags, () => tags.map(([text, kind]) => make("span", { class: `tag ${kind}` }, text)));
-  announce(asked ? `${$("heading").textContent}. ${phaseName()}` : $("heading").textContent, [phase, round, paused, withdrawn].join(" "));
+  announce(asked ? `${$("heading").textContent}, ${phaseName()}` : $("heading").textContent, [phase, round, paused, withdrawn].join(" "));
   const other = screen.languages[(screen.languages.indexOf(language) + 1) % screen.languages.length];
   $("flip").hidden = screen.languages.length < 2;
   $("flip").lang = $("flip").value = other;
