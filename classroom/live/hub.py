@@ -22,7 +22,7 @@ from .writer import Writer
 log = logging.getLogger("prashna.live")
 SWEEP_EVERY = 2.0  # seconds; how long a lost hint can go unnoticed
 PRESENCE_EVERY = 4.0  # seconds
-PRESENCE_LASTS = 12.0  # seconds; then a process that is silent has nobody connected
+PRESENCE_LASTS = 9.0  # seconds; then a process that is silent has nobody connected
 POLLING_LASTS = 8.0
 _PRESENCE_PAUSE = 1.0
 KEPT_EMPTY = 30.0  # seconds that a room stays after the last screen left
