@@ -16,6 +16,7 @@ const RETRY_BASE = 500;
 const RETRY_CAP = 10_000;
 const FIRST_RETRY = 3_000; // a class that lost its server together does not come back in the same instant
 const POLL_EVERY = 2_000;
+const POLL_IF_SILENT = 3_000; // on a page that has heard nothing yet
 const SOCKET_AGAIN = 30_000;
 const SOCKETS_BEFORE_POLLING = 2;
 const FINAL = 4500; // close codes from here on mean: do not come back
@@ -44,6 +45,7 @@ export class Connection {
   start() {
     this.#say("connecting");
     this.#openSocket();
+    this.#pollFrom(POLL_IF_SILENT);
     addEventListener("online", () => this.#wake());
     addEventListener("offline", () => this.#ping()); // perhaps only the internet is gone, and the school's wifi is not
     addEventListener("pageshow", (event) => event.persisted && this.#wake());

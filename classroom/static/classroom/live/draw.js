@@ -61,6 +61,14 @@ export function show(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }
 
+// The button to the next language of the quiz: its value is the code, its name is in that language.
+export function showFlip(button, languages, language) {
+  const next = languages[(languages.indexOf(language) + 1) % languages.length];
+  button.hidden = languages.length < 2;
+  button.lang = button.value = next;
+  button.textContent = new Intl.DisplayNames([next], { type: "language" }).of(next);
+}
+
 // A picture of the quiz in an <img>, or none.
 export function picture(image, these, language) {
   image.hidden = !these;
@@ -73,6 +81,14 @@ export function picture(image, these, language) {
 // Letter and shape of an option; its colour comes from the class opt-a ... opt-j on the option around it.
 export const badge = (position) => make("span", { class: "mark" }, make("span", {}, letter(position)));
 export const optionClass = (position) => `opt-${letter(position).toLowerCase()}`;
+
+// An option that can be chosen: letter, text, radio button or tick box.
+export function choice(text, position, { several, language }) {
+  const type = several ? "checkbox" : "radio";
+  const input = make("input", { type, name: "answer", value: position, "aria-keyshortcuts": letter(position) });
+  const words = textAs("span", text, language, { class: "prose" });
+  return make("label", { class: `option ${optionClass(position)}` }, badge(position), words, input);
+}
 
 // Draws into `place` only if what it depends on changed, so that nothing flickers or loses its focus.
 export function redraw(place, what, build) {
@@ -221,6 +237,9 @@ export function announce(text, key = text) {
   region.textContent = text;
 }
 
+// One text of many, for the ear: each ends like a sentence.
+export const spoken = (parts) => parts.map((one) => (/[.!?।…]$/.test(one) ? one : `${one}.`)).join(" ");
+
 // Runs `change`; if that removes or hides what had the focus, the focus goes to `heading` and not to nowhere.
 export function keepFocus(heading, change) {
   const before = document.activeElement;
@@ -239,6 +258,17 @@ export function arrowsOnlyMove(place) {
     event.preventDefault();
     if (step) inputs[(at + step + inputs.length) % inputs.length].focus();
     else event.target.click();
+  });
+}
+
+// A to J choose one of the inputs in `place`, from anywhere on the page.
+export function lettersChoose(place, isAllowed) {
+  document.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
+    if (event.key.length !== 1 || !isAllowed()) return;
+    const input = place.querySelectorAll("input")[LETTERS.indexOf(event.key.toUpperCase())];
+    input?.focus();
+    input?.click();
   });
 }
 

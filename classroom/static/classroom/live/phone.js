@@ -2,15 +2,14 @@
 
 import { Answers } from "./answers.js";
 import { Connection } from "./connection.js";
-import { announce, arrowsOnlyMove, badge, board, clock, Countdown, emptyBar, fill, keepFocus } from "./draw.js";
-import { letter, letters, make, optionClass, picture, redraw, remember, remembered, review } from "./draw.js";
-import { sayer, show, SIGNS, summary, textAs, texts } from "./draw.js";
-
+import { announce, arrowsOnlyMove, board, choice, clock, Countdown, emptyBar, fill, keepFocus, letters } from "./draw.js";
+import { lettersChoose, make, picture, redraw, remember, remembered, review, sayer, show, showFlip } from "./draw.js";
+import { SIGNS, spoken, summary, texts } from "./draw.js";
 
 const $ = (id) => document.getElementById(id);
 const say = sayer();
 const place = $("screen").dataset;
-const SHOWS_RESULT = ["distribution", "key", "explanation"];
+const SHOWS_RESULT = ["distribution", "key", "explanation", "leaderboard"];
 const TELL_AFTER = 300; // milliseconds
 
 let screen = null; // the newest screen of the server
@@ -19,6 +18,7 @@ let language = remembered("language") ?? document.documentElement.lang;
 let emptied = 0; // the round in which every tick was taken away again
 let notice = null; // {round, text}: an answer to an earlier question was refused
 let backTimer = 0;
+let page = ""; // what was drawn last: round and phase
 let telling = 0;
 
 const line = new Connection(place.socket, place.poll, { onFrame: hear, onState: lineIs });
@@ -30,12 +30,20 @@ const clockBar = $("clock").appendChild(emptyBar());
 
 function hear(frame) {
   answers.hear(frame);
-  if (frame.type === "you") you = frame;
+  if (frame.type === "you") hearYou(frame);
   if (frame.type === "screen") {
     screen = frame;
     countdown.set(frame.phase === "open" ? frame : {});
   }
   if (screen && (frame.type === "you" || frame.type === "screen")) draw();
+}
+
+// Points that change while the same result is on the screen: a question that was asked before counts differently now.
+function hearYou(frame) {
+  const knew = you?.round === frame.round && typeof you.total === "number" && typeof frame.total === "number";
+  const elsewhere = knew && you.points === frame.points && you.total !== frame.total;
+  if (elsewhere) notice = { round: frame.round, text: say("corrected_earlier") };
+  you = frame;
 }
 
 function lineIs(state, { code } = {}) {
@@ -80,22 +88,29 @@ function draw() {
     drawBoard();
     drawSummary();
   });
+  goUp();
   clearTimeout(telling);
   telling = setTimeout(tell, TELL_AFTER);
+}
+
+// What is new begins at the top. Who reads a key goes on reading when the explanation comes.
+function goUp() {
+  const now = `${screen.round} ${screen.phase === "explanation" ? "key" : screen.phase}`;
+  if (page && page !== now) scrollTo(0, 0);
+  page = now;
 }
 
 // For those who hear the screen: once for each phase, a pause and a correction. A little later, because the
 // personal frame follows the shared one.
 function tell() {
-  const { phase, round, paused, withdrawn, corrected } = screen;
-  const key = (isPaused) => [phase, round, isPaused, withdrawn, corrected].join(" ");
+  const { phase, round, paused, withdrawn } = screen;
+  const key = (isPaused) => [phase, round, isPaused, withdrawn, $("corrected").hidden].join(" ");
   if (!paused && $("live").dataset.said === key(true)) return announce(say("going_on"), key(paused));
   const shown = (id) => ($(id).hidden ? [] : [$(id).textContent.trim()]);
   const outcome = $("outcome").hidden ? [] : [...$("outcome").children].map((one) => one.lastChild.textContent);
   const sentences = [...shown("heading"), ...shown("lead"), ...shown("corrected"), ...outcome];
   if (phase === "open") sentences.push(...shown("question"));
-  const spoken = sentences.map((one) => (/[.!?।]$/.test(one) ? one : `${one}.`));
-  announce(spoken.join(" "), key(paused));
+  announce(spoken(sentences), key(paused));
 }
 
 // The personal frame about what is on the screen, once it is here; nothing is said about the student before.
@@ -104,13 +119,8 @@ const mine = () => (you && you.round === (screen.round ?? null) ? you : null);
 function drawTop() {
   if (you) show($("name"), you.name);
   show($("total"), you && typeof you.total === "number" ? say("points", { count: you.total }) : "");
-  const languages = screen.languages;
-  if (!languages.includes(language)) language = languages[0];
-  const other = languages[(languages.indexOf(language) + 1) % languages.length];
-  const flip = $("flip");
-  flip.hidden = languages.length < 2;
-  flip.lang = flip.value = other;
-  flip.textContent = new Intl.DisplayNames([other], { type: "language" }).of(other);
+  if (!screen.languages.includes(language)) language = screen.languages[0];
+  showFlip($("flip"), screen.languages, language);
 }
 
 function drawHead() {
@@ -121,8 +131,8 @@ function drawHead() {
   let lead = say(`${phase}_more`);
   if (lead === `${phase}_more`) lead = inQuestion && phase !== "open" ? say("question", of) : "";
   if (closing !== null && closing !== undefined) lead = say("closing");
-  if (paused) lead = `${say("paused")}. ${say("paused_more")}`;
-  if (inQuestion && withdrawn) lead = `${say("withdrawn")}. ${say("withdrawn_more")}`;
+  if (paused) lead = say("paused_lead");
+  if (inQuestion && withdrawn) lead = say("withdrawn_lead");
   show($("lead"), lead);
   show($("attempt"), attempt > 1 ? say("again") : "");
   const corrected = SHOWS_RESULT.includes(phase) && !withdrawn && (screen.corrected || mine()?.corrected);
@@ -160,17 +170,13 @@ function drawAsked() {
   texts($("question"), question.text, language);
   picture($("picture"), question.picture, language);
   show($("how"), say(question.several ? "choose_several" : "choose_one"));
-  redraw($("options"), [round, language, question.options], () => question.options.map(choice));
+  redraw($("options"), [round, language, question.options], () => {
+    const { several, options } = question;
+    return options.map((text, position) => choice(text, position, { several, language }));
+  });
   $("asked").disabled = paused;
   drawChosen();
   drawState();
-}
-
-function choice(text, position) {
-  const type = screen.question.several ? "checkbox" : "radio";
-  const input = make("input", { type, name: "answer", value: position, "aria-keyshortcuts": letter(position) });
-  const words = textAs("span", text, language, { class: "prose" });
-  return make("label", { class: `option ${optionClass(position)}` }, badge(position), words, input);
 }
 
 function drawChosen() {
@@ -189,6 +195,7 @@ function drawState() {
   let text = { none: say("none"), sending: say(lost ? "waiting" : "sending"), received: say("received") }[status];
   if (status === "refused") text = reasonOf(code);
   else if (emptied === screen.round && response) text = say("emptied", { answer: letters(response) });
+  $("state").setAttribute("aria-live", status === "none" ? "off" : "polite"); // a new question was announced already
   if ($("state").textContent !== text) $("state").textContent = text;
   $("state").dataset.state = status === "received" && emptied === screen.round ? "emptied" : status;
 }
@@ -206,12 +213,12 @@ function choose() {
 function drawOutcome() {
   const own = mine();
   const result = own?.presented === false ? "not_presented" : own?.result ?? null;
-  const shown = SHOWS_RESULT.includes(screen.phase) || screen.phase === "leaderboard" || screen.phase === "ended";
+  const shown = SHOWS_RESULT.includes(screen.phase) || screen.phase === "ended";
   const lines = !own ? [] : [...resultLines(result, own), ...standingLines()];
   const closedAnswer = screen.phase === "closed" && own && !screen.withdrawn;
   if (closedAnswer) lines.splice(0, lines.length, answerLine());
   $("outcome").hidden = !(shown || closedAnswer) || lines.length === 0;
-  $("outcome").className = `card outcome is-${SHOWS_RESULT.includes(screen.phase) ? result ?? "open" : "open"}`;
+  $("outcome").className = `card outcome is-${SHOWS_RESULT.slice(0, 3).includes(screen.phase) ? result ?? "open" : "open"}`;
   redraw($("outcome"), lines, () => lines.map(({ sign, text }) => resultLine(sign, text)));
 }
 
@@ -276,7 +283,8 @@ function drawFinal(code) {
   show($("heading"), say(`final_${code}`));
   show($("lead"), say(`final_${code}_more`));
   $("way-out").hidden = false;
-  $("heading").focus();
+  $("heading").focus(); // which is read; the rest is said
+  announce(say(`final_${code}_more`));
 }
 
 // --- what the student does ---
@@ -292,14 +300,6 @@ $("options").addEventListener("change", choose);
 // Going through the options is not a row of answers.
 arrowsOnlyMove($("options"));
 
-// A to J choose from anywhere on the page.
-document.addEventListener("keydown", (event) => {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || screen?.phase !== "open") return;
-  const position = "abcdefghij".indexOf(event.key.toLowerCase());
-  const input = event.key.length === 1 && position >= 0 ? $("options").querySelectorAll("input")[position] : null;
-  if (!input || $("asked").disabled || $("asked").hidden) return;
-  input.focus();
-  input.click();
-});
+lettersChoose($("options"), () => screen?.phase === "open" && !$("asked").disabled && !$("asked").hidden);
 
 line.start();
