@@ -14,6 +14,9 @@ from django.utils.translation import ngettext, override
 from django.utils.translation.template import templatize
 
 from classroom import django_words
+from classroom.views.desk_words import desk_words
+from classroom.views.display_words import display_words
+from classroom.views.phone_words import phone_words
 
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "classroom" / "locale" / "hi" / "LC_MESSAGES"
@@ -168,3 +171,20 @@ def test_no_script_brings_words_of_its_own(path):
         one or other for one, other in texts if re.search(r"\b[A-Z][a-z]+ [a-z]|^[A-Z][a-z]+[.!…]?$", one or other)
     ]
     assert not [text for text in found if not re.fullmatch(r"[A-Z][A-Za-z]+", text)], found
+
+
+LIVE = ROOT / "classroom" / "static" / "classroom" / "live"
+
+
+@pytest.mark.parametrize(
+    ("screen", "words"),
+    [("phone", phone_words), ("display", display_words), ("desk", desk_words)],
+)
+def test_every_word_that_a_screen_asks_for_is_there(screen, words):
+    """``say("key")`` shows the key itself when there is no such word."""
+    code = "".join(path.read_text() for path in sorted(LIVE.glob(f"{screen}*.js")))
+    asked = set(re.findall(r'\bsay\("(\w+)"', code))
+    beginnings = set(re.findall(r"\bsay\(`(\w+)\$\{", code))
+    assert len(asked) > 5
+    assert not asked - set(words())
+    assert not [begin for begin in beginnings if not any(key.startswith(begin) for key in words())]
