@@ -43,22 +43,30 @@ def _form(request, quiz, heading):
 
 def page(request, pk):
     quiz = own_quiz(request, pk)
+    found = _findings(quiz)
     questions = []
-    for question in quiz.questions.prefetch_related("options"):
+    for at, question in enumerate(quiz.questions.prefetch_related("options")):
         sheet = sheet_of(question)
         keyed = any(option["correct"] for option in sheet["options"])
-        questions.append({"row": question, "sheet": sheet, "drawn": draw(sheet, quiz.languages), "keyed": keyed})
+        drawn = draw(sheet, quiz.languages)
+        one = {"row": question, "sheet": sheet, "drawn": drawn, "keyed": keyed, "remarks": found.get(at, [])}
+        questions.append(one)
     context = {
         "quiz": quiz,
         "questions": questions,
-        "findings": _findings(quiz) if questions else [],
+        "findings": found.get(None, []) if questions else [],
+        "remarked": [number for number, one in enumerate(questions, 1) if one["remarks"]],
         "offers": undo.offers(request, quiz.pk),
     }
     return render(request, "quizzes/quiz.html", context)
 
 
-def _findings(quiz):
-    return [{"finding": finding, "sentence": sentence(finding)} for finding in check(freeze(quiz, None))]
+def _findings(quiz) -> dict[int | None, list[str]]:
+    """Position of a question, or None for the whole quiz -> what was found, as sentences."""
+    found: dict[int | None, list[str]] = {}
+    for finding in check(freeze(quiz, None), quiz.shuffle_options):
+        found.setdefault(finding.question, []).append(sentence(finding))
+    return found
 
 
 @require_POST

@@ -132,6 +132,16 @@ def test_the_practice_address_is_one_that_a_phone_can_open(desk, quiz, monkeypat
     assert f'href="http://192.168.1.7:8000/practice/{quiz.practice_key}/"' in page
 
 
+def test_what_the_check_finds_stands_beside_its_question(desk, quiz):
+    second = quiz.questions.last()
+    second.text = {"en": "Which is even?"}
+    second.save()
+    page = desk.get(address("quiz", quiz.pk)).content.decode()
+    cards = page.split("<article")
+    assert "The question is missing in" in cards[2] and "The question is missing in" not in cards[1]
+    assert 'href="#remarks-2"' in cards[0] and 'id="remarks-2"' in cards[2]
+
+
 def test_a_question_without_a_right_answer_is_marked(desk, quiz):
     assert "no right answer yet" not in desk.get(address("quiz", quiz.pk)).content.decode()
     quiz.questions.first().options.update(correct=False)
