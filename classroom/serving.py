@@ -3,7 +3,8 @@
 What each setting is for, measured on two cores with 3,000 phones:
 
 * backlog 4096: with Twisted's 50 only 2,823 of 3,000 phones that came at the same moment got in.
-* frames up to 64 KiB instead of 1 MiB: the longest message of a phone is far shorter.
+* at most 64 KiB from a client instead of 1 MiB: its longest message is far shorter. What we send may be longer:
+  a screen with the longest texts, or the summary of a long quiz.
 * ``gc.freeze`` and a higher first threshold: an answer costs about half.
 * request bodies up to 8 MiB: Daphne alone keeps 300 MB of anybody in memory and temporary files.
 * SIGTERM: Daphne alone cuts every socket with 1006 and every request in flight.
@@ -16,6 +17,7 @@ import sys
 
 import daphne.server
 from daphne.http_protocol import HTTPFactory, WebRequest
+from daphne.ws_protocol import WebSocketProtocol
 from twisted.internet import reactor
 from twisted.internet.defer import Deferred
 
@@ -65,6 +67,18 @@ class LimitedFactory(HTTPFactory):
         return protocol
 
 
+class OneWayLimit(WebSocketProtocol):
+    """Autobahn holds its limit against what is sent, too; a longer screen would never arrive."""
+
+    def sendMessage(self, *message, **options):
+        limit, self.maxMessagePayloadSize = self.maxMessagePayloadSize, 0
+        try:
+            super().sendMessage(*message, **options)
+        finally:
+            self.maxMessagePayloadSize = limit
+
+
+daphne.server.WebSocketFactory.protocol = OneWayLimit
 daphne.server.HTTPFactory = LimitedFactory  # Daphne makes its factory itself and has no setting for this
 
 

@@ -13,8 +13,8 @@ PATIENCE = 30  # seconds
 # Names as long as they may be, in several scripts and directions.
 NAMES = [
     "Dan", "Wilhelmina Wordsmith", "WWWWWWWWWWWWWWWWWWWW", "प्रियदर्शिनी", "ज्ञानेश्वरी श्रीवास्तव", "محمد", "Ana Ng",
-    "李小龙", "Zoë", "O’Neil", "मीरा", "Ravi", "சுப்பிரமணியன்", "Omar", "Ida", "नंदिनी", "Tomás", "Yuki", "Eve", "ਹਰਪ੍ਰੀਤ",
-    "Max", "Lea",
+    "Борис Ельников", "Zoë", "O’Neil", "मीरा", "Ravi", "Θεοδώρα", "Omar", "Ida", "नंदिनी", "Tomás", "Yuki", "Eve",
+    "لیلیٰ", "Max", "Lea",
 ]  # fmt: skip
 
 

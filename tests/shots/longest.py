@@ -44,7 +44,8 @@ scaler.step(optimizer)
 """
 MATHS = r"""
 
-$$ \hat{w}_{t+1} = w_t - \eta \cdot \frac{\hat{m}_t}{\sqrt{\hat{v}_t} + \epsilon} \quad \text{where} \quad \hat{m}_t = \frac{m_t}{1 - \beta_1^t} $$
+$$ \hat{w}_{t+1} = w_t - \eta \cdot \frac{\hat{m}_t}{\sqrt{\hat{v}_t} + \epsilon}
+\quad \text{where} \quad \hat{m}_t = \frac{m_t}{1 - \beta_1^t} $$
 
 """
 TABLE = """

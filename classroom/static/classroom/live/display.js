@@ -1,7 +1,7 @@
 // The room's display: draws each screen as it comes, as large as it fits, in pages where it does not.
 
 import { Connection } from "./connection.js";
-import { Countdown, emptyBar, fill, make, number, sayer, show as put } from "./draw.js";
+import { Countdown, emptyBar, fill, make, redraw, sayer, show as put } from "./draw.js";
 import { Lobby } from "./display_lobby.js";
 import { clock, ways } from "./display_pages.js";
 import { lay, show } from "./fit.js";
@@ -10,7 +10,9 @@ const $ = (id) => document.getElementById(id);
 const say = sayer();
 const root = $("display");
 const stage = $("stage");
-const TURN_EVERY = 12_000; // ms; pages of an open question turn by themselves until somebody turns them
+const TURN_EVERY = 12_000; // ms
+// Pages turn by themselves until somebody turns them; those of an explanation wait for the host, who talks about them.
+const TURNING = ["open", "closed", "distribution", "key", "leaderboard"];
 const TURNS = { ArrowRight: 1, PageDown: 1, ArrowDown: 1, ArrowLeft: -1, PageUp: -1, ArrowUp: -1 }; // remotes send these
 const SIZES = { smallest: 30, largest: 11 }; // parts of the height
 
@@ -21,6 +23,8 @@ let shownPage = 0; // as the host has it
 let turned = 0; // pages turned here since
 let byHand = false;
 let subject = ""; // what the pages are about
+let laid = ""; // all that they depend on
+let fonts = 0; // a font that arrives changes how much room letters take
 let grown = 0; // the round whose bars have grown already
 let backTimer = 0;
 
@@ -73,19 +77,23 @@ function heading() {
 function drawHead() {
   const asked = screen.question ? say("question", { number: screen.number, total: screen.total }) : "";
   const again = screen.attempt > 1 ? say("again") : "";
-  const title = screen.phase === "lobby" ? titles() : "";
-  put($("heading"), [asked, again, title || heading()].filter(Boolean).join(" · "));
+  const words = [asked, again, heading()].filter(Boolean).join(" · ");
+  const inLobby = screen.phase === "lobby" ? titles() : [];
+  redraw($("heading"), [inLobby, words], () => (inLobby.length ? inLobby.flatMap(titleSpan) : [words]));
   put($("tag"), screen.corrected ? say("corrected") : "");
   root.classList.toggle("is-paused", screen.paused);
 }
 
+// The quiz's title in the languages of the display, the same words once.
 function titles() {
   const shown = screen.display_language === "both" ? screen.languages : [screen.display_language];
-  const plain = shown.map((language) => {
-    const words = screen.title[language] ?? Object.values(screen.title)[0];
-    return make("span", {}, new DOMParser().parseFromString(words?.html ?? "", "text/html").body.textContent.trim()).textContent;
-  });
-  return [...new Set(plain)].join(" · ");
+  const all = shown.map((language) => screen.title[language] ?? Object.values(screen.title)[0]).filter(Boolean);
+  return all.filter(({ html }, at) => all.findIndex((other) => other.html === html) === at);
+}
+
+function titleSpan({ lang, html }, at) {
+  const plain = new DOMParser().parseFromString(html, "text/html").body.textContent.trim();
+  return [at ? " · " : "", make("span", { lang, dir: "auto" }, plain)];
 }
 
 function drawJoin() {
@@ -106,7 +114,7 @@ function drawCount() {
   let text = say("answered_of", { count, joined: Math.max(joined, tally?.joined ?? 0, count) });
   if (phase === "lobby") text = say("joined", { count: (count = joined) });
   if (screen.distribution) text = say("answered", { count: screen.distribution.answered });
-  put($("count"), here || screen.distribution ? text : "");
+  put($("count"), (here || screen.distribution) && !screen.withdrawn ? text : "");
 }
 
 function drawClock({ seconds, part, paused }) {
@@ -130,26 +138,32 @@ function drawStage() {
   const about = [screen.phase, screen.round, screen.withdrawn].join(" ");
   if (about !== subject) [subject, turned, byHand] = [about, 0, false];
   if (screen.page !== shownPage) [shownPage, turned, byHand] = [screen.page, 0, true];
-  root.classList.toggle("has-pages", false);
   if (screen.phase === "lobby") drawNames();
   else drawPages();
   root.dataset.pages = pages.length || 1;
   root.dataset.drawn = `${innerWidth}x${innerHeight}`;
 }
 
+// Laying out takes its time with long texts: only when something on the stage has changed.
 function drawPages() {
-  pages = lay(stage, ways(screen, say), sizes());
-  if (pages.length > 1) {
-    // The line that counts the pages takes room of its own.
-    root.classList.toggle("has-pages", true);
-    $("page").textContent = say("page", { page: pages.length, pages: pages.length });
+  const { title, question, distribution, key, explanation, leaderboard, display_language } = screen;
+  const shown = [title, question, distribution, key, explanation, leaderboard, display_language];
+  const now = JSON.stringify([subject, shown, innerWidth, innerHeight, fonts]);
+  if (now !== laid) {
+    laid = now;
+    put($("page"), "");
+    const high = stage.clientHeight;
     pages = lay(stage, ways(screen, say), sizes());
+    if (pages.length > 1) put($("page"), say("page", { page: pages.length, pages: pages.length }));
+    // The line that counts the pages may have taken room.
+    if (stage.clientHeight < high) pages = lay(stage, ways(screen, say), sizes());
   }
   drawPage();
 }
 
 function drawNames() {
   pages = [];
+  laid = "";
   put($("page"), "");
   const names = screen.names ?? [];
   if (names.length) lobby.show(names, sizes());
@@ -174,7 +188,7 @@ function turn(by) {
 }
 
 setInterval(() => {
-  if (screen?.phase !== "open" || byHand || pages.length < 2) return;
+  if (!TURNING.includes(screen?.phase) || byHand || pages.length < 2) return;
   turned += 1;
   drawPage();
 }, TURN_EVERY);
@@ -211,6 +225,9 @@ addEventListener("resize", () => {
   clearTimeout(resizeTimer);
   resizeTimer = setTimeout(draw, 100);
 });
-document.fonts.addEventListener("loadingdone", draw);
+document.fonts.addEventListener("loadingdone", () => {
+  fonts += 1;
+  draw();
+});
 
 line.start();

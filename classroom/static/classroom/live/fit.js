@@ -7,17 +7,23 @@
 // (elements). A way is taken if each of its documents fits on one page; of the last way, a document that does not
 // fit becomes several pages, each group beginning a new one. A block of class "flows" may be cut anywhere.
 
-const FINENESS = 0.5; // px; how near to the largest size
+import { after, before, placeToCut } from "./fit_cut.js";
+
+const FINE = 0.5; // px; how near to the largest size
+const COARSE = 2; // px; the same for one page of several
+const NARROWEST = 0.25; // of the square of the size: the room that one letter of a text takes at least
+const FEW = 4; // pages; more of them are not made even, which would take too long
 const SAME_LOOK = 1.4; // the pages of one thing do not differ more than this in size
 
 export function lay(stage, ways, { min, max }) {
   const last = ways[ways.length - 1];
-  const way = ways.slice(0, -1).find((documents) => documents.every((one) => fits(stage, one.flat(), min))) ?? last;
-  const pages = way.flatMap((groups) => {
-    const all = groups.flat();
-    return fits(stage, all, min) ? [all] : groups.filter((group) => group.length).flatMap((group) => pack(stage, group, min));
+  const whole = (groups) => fitsSomehow(stage, groups.flat(), min);
+  ways.flat(2).forEach((group) => loosen(stage, group, min));
+  const way = ways.slice(0, -1).find((documents) => documents.every(whole)) ?? last;
+  const laid = way.flatMap((groups) => {
+    if (whole(groups)) return [{ blocks: groups.flat(), ...largest(stage, groups.flat(), min, max, FINE) }];
+    return groups.filter((group) => group.length).flatMap((group) => evenly(stage, group, min));
   });
-  const laid = pages.map((blocks) => ({ blocks, ...largest(stage, blocks, min, max) }));
   const least = Math.min(...laid.map(({ size }) => size));
   return laid.map((page) => ({ ...page, size: Math.min(page.size, least * SAME_LOOK) }));
 }
@@ -28,6 +34,14 @@ export function show(stage, { blocks, size, columns }) {
 
 // Options side by side are a list of their own in a grid.
 function place(stage, blocks, size, columns) {
+  const same = stage.blocks?.length === blocks.length && blocks.every((block, at) => stage.blocks[at] === block && stage.contains(block));
+  if (!same) stage.replaceChildren(...listed(blocks));
+  stage.blocks = blocks.slice();
+  stage.classList.toggle("two-columns", columns === 2);
+  stage.style.setProperty("--size", `${size}px`);
+}
+
+function listed(blocks) {
   const parts = [];
   for (const block of blocks) {
     if (block.tagName !== "LI") parts.push(block);
@@ -39,41 +53,91 @@ function place(stage, blocks, size, columns) {
       parts.push(list);
     }
   }
-  stage.style.setProperty("--size", `${size}px`);
-  stage.classList.toggle("two-columns", columns === 2);
-  stage.replaceChildren(...parts);
+  return parts;
 }
 
 // Does it fit? Above the smallest size a word must fit on its line, too; at the smallest it may be broken.
 function fits(stage, blocks, size, columns = 1, breaking = true) {
+  if (isHopeless(stage, blocks, size)) return false;
   place(stage, blocks, size, columns);
   stage.classList.toggle("whole-words", !breaking);
   const wide = (element) => element.scrollWidth > element.clientWidth + 1;
   const within = stage.scrollHeight <= stage.clientHeight + 1 && !wide(stage);
-  const inside = within && ![...stage.querySelectorAll(".prose, .line")].some(wide);
+  const inside = within && ![...stage.querySelectorAll(".prose, .math-display, .line")].some(wide);
   stage.classList.remove("whole-words");
   return inside;
 }
 
-function largest(stage, blocks, min, max) {
-  const single = grown(stage, blocks, min, max, 1);
-  if (blocks.filter((block) => block.tagName === "LI").length < 2) return { size: single, columns: 1 };
-  const double = grown(stage, blocks, min, max, 2);
-  return double > single * 1.05 ? { size: double, columns: 2 } : { size: single, columns: 1 };
+// More letters than there is room for, however narrow they are: no need to lay them out.
+function isHopeless(stage, blocks, size) {
+  const letters = blocks.reduce((sum, block) => sum + (block.letters ??= block.textContent.replace(/\s+/g, " ").length), 0);
+  return letters * NARROWEST * size ** 2 > stage.clientWidth * stage.clientHeight;
 }
 
-function grown(stage, blocks, min, max, columns) {
+// In one column or, if there are several options, in two.
+function fitsSomehow(stage, blocks, size) {
+  return fits(stage, blocks, size) || (canStandSideBySide(blocks) && fits(stage, blocks, size, 2));
+}
+
+const canStandSideBySide = (blocks) => blocks.filter((block) => block.tagName === "LI").length > 1;
+
+function largest(stage, blocks, min, max, fineness) {
+  const single = grown(stage, blocks, min, max, 1, fineness);
+  const double = canStandSideBySide(blocks) ? grown(stage, blocks, min, max, 2, fineness) : 0;
+  return double > single * 1.05 ? { size: double, columns: 2 } : { size: single || min, columns: 1 };
+}
+
+// The largest size that fits; `min` if that fits only with broken words, 0 if it does not fit at all.
+function grown(stage, blocks, min, max, columns, fineness) {
+  const good = (size) => fits(stage, blocks, size, columns, false);
+  if (good(max)) return max;
+  if (!good(min)) return fits(stage, blocks, min, columns) ? min : 0;
   let [low, high] = [min, max];
-  if (fits(stage, blocks, high, columns, false)) return high;
-  while (high - low > FINENESS) {
+  while (high - low > fineness) {
     const middle = (low + high) / 2;
-    if (fits(stage, blocks, middle, columns, false)) low = middle;
+    if (good(middle)) low = middle;
     else high = middle;
   }
   return low;
 }
 
+// A formula that is too wide even in the smallest letters is cut before its operators, so that it can wrap.
+function loosen(stage, blocks, min) {
+  const formulas = blocks.flatMap((block) => [...block.querySelectorAll("math")]);
+  if (!formulas.length) return;
+  place(stage, blocks, min, 1);
+  const wide = formulas.filter((one) => {
+    const line = one.closest(".prose") ?? stage;
+    return one.getBoundingClientRect().width > line.clientWidth;
+  });
+  for (const formula of wide) {
+    const row = formula.children.length === 1 && formula.firstElementChild.localName === "mrow" ? formula.firstElementChild : formula;
+    const parts = [formula.cloneNode(false)];
+    for (const term of [...row.children]) {
+      const breaks = (term.localName === "mo" && "=<>≤≥≈→+−-⋅·×".includes(term.textContent)) || term.localName === "mspace";
+      if (breaks && parts.at(-1).children.length) parts.push(formula.cloneNode(false));
+      parts.at(-1).append(term);
+    }
+    parts.forEach((part) => part.removeAttribute("display"));
+    formula.replaceWith(...parts.flatMap((part) => [part, document.createElement("wbr")]));
+  }
+}
+
 // --- pages ---
+
+// As many pages as the smallest letters need; the letters then grow while the pages do not become more, which
+// also spreads the text evenly.
+function evenly(stage, group, min) {
+  let [pages, size] = [pack(stage, group, min), min];
+  for (const factor of pages.length > 1 && pages.length <= FEW ? [1.3, 1.15] : []) {
+    const larger = pack(stage, group, min * factor);
+    if (larger.length > pages.length) continue;
+    [pages, size] = [larger, min * factor];
+    break;
+  }
+  if (pages.length > FEW) return pages.map((blocks) => ({ blocks, size, columns: fits(stage, blocks, size) ? 1 : 2 }));
+  return pages.map((blocks) => ({ blocks, ...largest(stage, blocks, size, size * SAME_LOOK, COARSE) }));
+}
 
 function pack(stage, group, size) {
   const pages = [[]];
@@ -81,7 +145,7 @@ function pack(stage, group, size) {
   while (waiting.length) {
     const block = waiting.shift();
     const page = pages.at(-1);
-    if (fits(stage, [...page, block], size)) {
+    if (fitsSomehow(stage, [...page, block], size)) {
       page.push(block);
       continue;
     }
@@ -97,53 +161,13 @@ function pack(stage, group, size) {
 
 // As much of the block as fits below what is on the page, and the rest. Empty: there is no good place to cut.
 function cut(stage, page, block, size) {
-  const points = gaps(block);
-  let [low, high] = [-1, points.length - 1];
-  while (low < high) {
-    const middle = Math.ceil((low + high) / 2);
-    if (fits(stage, [...page, before(block, points[middle])], size)) low = middle;
-    else high = middle - 1;
+  place(stage, [...page, block], size, 1);
+  const bottom = stage.getBoundingClientRect().top + stage.clientHeight;
+  const atLeast = page.length ? undefined : 0;
+  for (let point = placeToCut(block, bottom, { atLeast }); point; point = placeToCut(block, bottom, { atLeast, from: point })) {
+    const head = before(block, point);
+    if (fits(stage, [...page, head], size)) return [head, after(block, point)];
+    place(stage, [...page, block], size, 1);
   }
-  if (low < 0 || (page.length && low < 8)) return [];
-  const sentences = points.slice(0, low + 1).findLastIndex((point) => point.ends);
-  const at = sentences >= low / 2 ? sentences : low;
-  return [before(block, points[at]), after(block, points[at])];
-}
-
-// Every place between two words.
-function gaps(block) {
-  const walker = document.createTreeWalker(block, NodeFilter.SHOW_TEXT);
-  const found = [];
-  while (walker.nextNode()) {
-    const node = walker.currentNode;
-    if (node.parentElement.closest("math, svg, .mark")) continue;
-    for (const gap of node.data.matchAll(/(\S)\s+(?=\S)/g)) {
-      found.push({ node, offset: gap.index + gap[0].length, ends: /[.!?।…]/.test(gap[1]) });
-    }
-    if (node.data.trim()) found.push({ node, offset: node.data.length, ends: /[.!?।…]\s*$/.test(node.data) });
-  }
-  return found.slice(0, -1); // the end of the block is no place to cut it
-}
-
-function before(block, { node, offset }) {
-  const range = document.createRange();
-  range.setStart(block, 0);
-  range.setEnd(node, offset);
-  return part(block, range);
-}
-
-function after(block, { node, offset }) {
-  const range = document.createRange();
-  range.setStart(node, offset);
-  range.setEnd(block, block.childNodes.length);
-  const rest = part(block, range);
-  const mark = block.tagName === "LI" && !rest.querySelector(".mark") && block.querySelector(".mark");
-  if (mark) rest.prepend(mark.cloneNode(true));
-  return rest;
-}
-
-function part(block, range) {
-  const copy = block.cloneNode(false);
-  copy.append(range.cloneContents());
-  return copy;
+  return [];
 }

@@ -1,0 +1,73 @@
+// Cuts a block of text in two between words, where a page ends.
+
+const SENTENCE_ENDS = /[.!?।…]/;
+const LEAST = 8; // words; less than that is not put at the end of a page
+
+// The last good place to cut `block` so that what is before it ends above `bottom` (px, in the window). The block
+// must be laid out. `from` is an earlier result: then the next good place before that. null: there is none.
+export function placeToCut(block, bottom, { atLeast = LEAST, from = null } = {}) {
+  const points = from?.points ?? gaps(block);
+  let last = from ? from.at - 1 - Math.floor(from.at / 20) : lastAbove(block, points, bottom);
+  if (last < atLeast) return null;
+  const sentence = points.slice(0, last + 1).findLastIndex(({ ends }) => ends);
+  if (sentence >= last / 2 && sentence >= atLeast) last = sentence;
+  return { points, at: last, ...points[last] };
+}
+
+function lastAbove(block, points, bottom) {
+  const range = document.createRange();
+  const end = ({ node, index }) => {
+    range.setStart(node, index);
+    range.setEnd(node, index + 1);
+    return range.getBoundingClientRect().bottom;
+  };
+  if (!points.length) return -1;
+  const below = Math.max(0, block.getBoundingClientRect().bottom - end(points.at(-1))); // padding and border
+  let [low, high] = [-1, points.length - 1];
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if (end(points[middle]) + Math.min(below, 60) <= bottom) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
+// Every place between two words: the text node, where the next word begins, where this one ends.
+function gaps(block) {
+  const walker = document.createTreeWalker(block, NodeFilter.SHOW_TEXT);
+  const found = [];
+  while (walker.nextNode()) {
+    const node = walker.currentNode;
+    if (node.parentElement.closest("math, svg, table, .mark, .bar-line, .verdict")) continue;
+    for (const gap of node.data.matchAll(/(\S)\s+(?=\S)/g)) {
+      found.push({ node, offset: gap.index + gap[0].length, index: gap.index, ends: SENTENCE_ENDS.test(gap[1]) });
+    }
+    const text = node.data.trimEnd();
+    if (text) found.push({ node, offset: node.data.length, index: text.length - 1, ends: SENTENCE_ENDS.test(text.at(-1)) });
+  }
+  return found.slice(0, -1); // the end of the block is no place to cut it
+}
+
+export function before(block, { node, offset }) {
+  const range = document.createRange();
+  range.setStart(block, 0);
+  range.setEnd(node, offset);
+  return part(block, range);
+}
+
+// The rest; an option keeps its letter.
+export function after(block, { node, offset }) {
+  const range = document.createRange();
+  range.setStart(node, offset);
+  range.setEnd(block, block.childNodes.length);
+  const rest = part(block, range);
+  const mark = block.tagName === "LI" && !rest.querySelector(".mark") && block.querySelector(".mark");
+  if (mark) rest.prepend(mark.cloneNode(true));
+  return rest;
+}
+
+function part(block, range) {
+  const copy = block.cloneNode(false);
+  copy.append(range.cloneContents());
+  return copy;
+}
