@@ -20,5 +20,7 @@ async def application(scope, receive, send):
         await receive()
         await send({"type": "websocket.close"})  # pages pass through middleware.HostCheck, sockets only here
         return
+    # No address of ours has a NUL in it, and PostgreSQL cannot even be asked for one: such an address leads nowhere.
+    scope["path"] = scope["path"].replace("\x00", "\ufffd")
     # Daphne lets any client move the site below a prefix with a header of its own; a proxy in front needs that no more.
     await _by_protocol({**scope, "root_path": ""}, receive, send)

@@ -7,6 +7,7 @@ import hashlib
 import json
 from typing import Any
 
+from django.core.exceptions import RequestDataTooBig
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.utils.decorators import method_decorator
 from django.views import View
@@ -43,7 +44,7 @@ class ScreenView(View):
         found = await self.enter(request, address)
         if isinstance(found, int):
             return _bye(found)
-        if len(request.body) > protocol.LARGEST_FRAME:
+        if _is_too_long(request):
             return _bye(protocol.CLOSE_TOO_FAST)
         try:
             wanted = protocol.decode(self.kind, request.body)
@@ -115,6 +116,13 @@ class DeskView(ScreenView):
 
     async def receive(self, room: Room, visitor: Any, wanted: Any) -> protocol.Message:
         return await consumers.carry_out(room, wanted)
+
+
+def _is_too_long(request: HttpRequest) -> bool:
+    try:
+        return len(request.body) > protocol.LARGEST_FRAME
+    except RequestDataTooBig:
+        return True
 
 
 def _frames(texts: list[str], known: str = "") -> HttpResponse:

@@ -49,7 +49,7 @@ class Browser:
                 answer, self.body = response, response.read()
         except urllib.error.HTTPError as error:
             answer, self.body = error, error.read()
-        self.address = answer.url
+        self.address, self.status = answer.url, answer.status
         # Those that say what was sent, not when and to whom.
         self.headers = str([(name, value) for name, value in answer.headers.items() if name not in PASSING]).encode()
         self.pages.append(self.headers + self.body)
