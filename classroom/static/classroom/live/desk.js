@@ -187,6 +187,9 @@ $("end-dialog").addEventListener("close", () => {
   if (choice === "plain") commands.do("end");
 });
 
+for (const summary of document.querySelectorAll("summary")) {
+  summary.addEventListener("click", (event) => clicked(event, () => {}));
+}
 const act = () => main.act();
 const help = () => $("help-dialog").showModal();
 const keepOpen = () => commands.do("keep_open");

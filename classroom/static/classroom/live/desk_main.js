@@ -7,7 +7,6 @@ export class MainButton {
     Object.assign(this, { button, text, say, commands });
     this.screen = null;
     this.meant = ""; // what it last did
-    this.changedAt = 0;
   }
 
   // `can`: is there a line to the server?
@@ -19,13 +18,20 @@ export class MainButton {
     const text = this.#text();
     if (this.text.textContent !== text) this.text.textContent = text;
     const means = [screen.next_action, text, screen.round].join(" ");
-    if (means !== this.meant) [this.meant, this.changedAt] = [means, performance.now()];
+    if (means !== this.meant) this.#isNew(means);
   }
 
   act() {
     if (!this.screen || this.button.hidden || this.button.getAttribute("aria-disabled") === "true") return;
-    if (performance.now() - this.changedAt < CALM) return;
+    if (this.button.hasAttribute("data-new")) return;
     this.commands.do(this.screen.next_action);
+  }
+
+  #isNew(means) {
+    this.meant = means;
+    this.button.setAttribute("data-new", "");
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.button.removeAttribute("data-new"), CALM);
   }
 
   #text() {
