@@ -21,6 +21,7 @@ def _sentences() -> dict[str, str]:
         "encoding_guessed": _("The file does not say how its letters are encoded; it was read as %(encoding)s."),
         "no_questions": _("No numbered question was found. Begin each with its number, its options below it."),
         "too_many_questions": _("There are %(number)d questions; only the first %(most)d are read."),
+        "too_many_lines": _("The file is longer than %(most)d lines; the rest is left out."),
         "missing_answer": _("No right answer is marked. Please say which it is."),
         "answer_unknown": _("The answer “%(answer)s” fits none of the options, or more than one."),
         "answer_astray": _("There is an answer to question %(number)d, but no such question."),

@@ -9,7 +9,8 @@ _WORDS = {
     "answer": "सही उत्तर|सही विकल्प|उत्तर|जवाब|सही जवाब|Correct answers?|Right answers?|Correct options?|Answers?"
     "|Ans|Key|Correct|Правильный ответ|Верный ответ|Ответы|Ответ|الإجابة الصحيحة|الاجابة الصحيحة|الإجابة|الاجابة"
     "|الجواب|参考答案|正确答案|答案|正解|答え|정답|답|Respuesta correcta|Respuesta|Richtige Antwort|Antwort"
-    "|Bonne réponse|Réponse|Resposta|Risposta|Cevap|Đáp án|Jawaban|উত্তর|ઉત્તર|જવાબ|ਉੱਤਰ|விடை|பதில்|సమాధానం|జవాబు|ಉತ್ತರ|ഉത്തരം|جواب",
+    "|Bonne réponse|Réponse|Resposta|Risposta|Cevap|Đáp án|Jawaban|উত্তর|ઉત્તર|જવાબ|ਉੱਤਰ|விடை|பதில்|సమాధానం|జవాబు|ಉತ್ತರ"
+    "|ഉത്തരം|جواب",
     "answers": "Answer keys?|Answers|Keys|उत्तरमाला|उत्तर माला|उत्तर कुंजी|उत्तर-कुंजी|Ответы|Ключи?|الإجابات|参考答案|答案"
     "|Respuestas|Antworten|Lösungen|Réponses",
     "explanation": "Explanations?|Feedback|Rationale|Solution|स्पष्टीकरण|व्याख्या|हल|Пояснение|Объяснение|Комментарий"
@@ -32,6 +33,7 @@ _FIND = {
     )
     for name, words in _WORDS.items()
 }
+_SIGNS = re.compile("[:：=–—.-]")  # one of them stands behind every keyword
 _COLON_ONLY = {"explanation", "why", "title", "description", "languages", "time", "points", "kind"}
 _KINDS = {
     "single": "single", "single choice": "single", "mc": "single",
@@ -70,6 +72,8 @@ class Keyword:
 def keyword_of(line: str) -> Keyword | None:
     """The keyword that the line begins with. A setting whose value makes no sense is ordinary text."""
     body = line.strip()
+    if not _SIGNS.search(body[:HEAD]):
+        return None  # most lines
     for name, pattern in _FIND.items():
         found = pattern.match(body[:HEAD])
         if not found or (name in _COLON_ONLY and found["sep"][0] not in ":：") or name == "answers":

@@ -32,6 +32,8 @@ class FoundQuestion:
     text: Strings = field(default_factory=dict)
     explanation: Strings = field(default_factory=dict)
     options: list[FoundOption] = field(default_factory=list)
+    last: dict[str, FoundOption] = field(default_factory=dict)  # the last option of each kind
+    numbers: int = 0  # options that are counted with numbers
     answers: list[tuple[str, int]] = field(default_factory=list)
     time_limit: int | None = 30
     points: int = 1

@@ -13,6 +13,7 @@ from .found import MAIN, Found, FoundOption, FoundQuestion
 
 _FARTHEST = 100  # a number that jumps by more is part of the text: "1857. The year ..."
 _LONGEST_FENCE = 200  # lines; an opening fence whose end is farther away is only text
+MOST_LINES = 50_000  # a thousand questions have some thirty thousand
 _LONGEST_TITLE = 200  # characters
 _PAIR = re.compile(r"(\d{1,4})[ \t]*[.)\]:：\-–—=]*[ \t]*[(\[]?([^\W\d_]{1,10}|\d)[)\]]?(?=[\s,;.|।、，]|$)")
 
@@ -24,19 +25,23 @@ class Reader:
         self.question: FoundQuestion | None = None
         self.string: Strings | None = self.found.title  # where more text would go, with its slot, column and role
         self.slot, self.column, self.role = MAIN, 0, "title"
+        self.parts: list[str] = []  # lines of that string, joined when it ends
         self.nearest: tuple[Strings, int, str] = (self.found.title, 0, "title")  # what a [xx] line translates
         self.blank = self.in_keys = False
-        self.fence = ""  # while inside a block of code: what closes it
+        self.fence, self.margin = "", 0  # while inside a block of code: what closes it, and how far in it stands
         self.at = 0
         # Without a single number, each paragraph that has options below it is a question.
         self.numbered = any(labels.number_of(line) for line in self.source)
 
     def read(self) -> Found:
-        for at, line in enumerate(map(str.rstrip, self.source), 1):
+        for at, line in enumerate(map(str.rstrip, self.source[:MOST_LINES]), 1):
             self.at = at
             role = self._take(line)
             self.blank = (self.blank and role in ("blank", "separator")) or role in ("blank", "separator")
             self.found.lines.append(Line(at, role, line))
+        self._end()
+        if len(self.source) > MOST_LINES + 1:
+            self.found.issues.append(Issue(MOST_LINES, "error", "too_many_lines", {"most": MOST_LINES}))
         if self.found.lines and not self.found.lines[-1].text:
             self.found.lines.pop()  # the line after the last line end
         return self.found
@@ -91,7 +96,7 @@ class Reader:
         last = before.number if before and before.number is not None else 0
         if before and not -_FARTHEST * 10 < number - last <= _FARTHEST:
             return ""
-        self._open(FoundQuestion(number, self.at, indent, label.style), label.column, label.text)
+        self._open(FoundQuestion(number, self.at, indent, label.style), _column(label), label.text)
         return "question"
 
     def _keyword(self, line: str) -> str:
@@ -110,6 +115,7 @@ class Reader:
         if not self.question:
             return ""
         if name == "answer":
+            self._end()
             self.question.answers.append((value, self.at))
             self.string, self.role = None, "answer"
             return name
@@ -130,8 +136,8 @@ class Reader:
             return ""  # a list inside the explanation
         if label.kind == "bullet" and self.role == "why" and indent > options[-1].indent:
             return ""
-        lettered = [one for one in options if one.kind == "letter"]
-        if label.kind == "bullet" and lettered and indent > lettered[-1].indent:
+        lettered = question.last.get("letter")
+        if label.kind == "bullet" and lettered and indent > lettered.indent:
             return ""
         if label.kind == "letter" and not lettered and not _is_first(label.value):
             return ""  # "E. coli"
@@ -158,32 +164,38 @@ class Reader:
     # What follows from it.
 
     def _begin(self, string: Strings, slot: str, column: int, role: str, text: str) -> None:
+        self._end()
         self.string, self.slot, self.column, self.role = string, slot, column, role
         self.nearest = (string, column, role)
         self.blank = False
-        if text or slot not in string:
-            string[slot] = "\n".join(part for part in (string.get(slot, ""), text) if part)
-        self._open_fence(text)
+        self.parts = [part for part in (string.get(slot, ""), text) if part]
+        string.setdefault(slot, "")
+        self._open_fence(text, column)
+
+    def _end(self) -> None:
+        if self.string is not None and self.parts:
+            self.string[self.slot] = "\n".join(self.parts)
+        self.parts = []
 
     def _append(self, line: str) -> None:
-        assert self.string is not None
         text = labels.dedent(line, self.column)
-        if not self.fence and text.lstrip().startswith("\\") and is_special(text.lstrip().lstrip("\\")):
+        guarded = text.lstrip().startswith("\\") and is_special(text.lstrip().lstrip("\\"))
+        if guarded:
             text = text.replace("\\", "", 1)
-        before = self.string.get(self.slot, "")
-        gap = "\n\n" if self.blank else "\n"
-        self.string[self.slot] = before + gap + text if before else text.strip()
-        self._open_fence(text)
+        if self.blank and self.parts:
+            self.parts.append("")
+        self.parts.append(text if self.parts else text.strip())
+        if not guarded:
+            self._open_fence(text, min(self.column, labels.indent_of(line)))
 
-    def _open_fence(self, text: str) -> None:
+    def _open_fence(self, text: str, margin: int) -> None:
         mark = labels.fence_of(text)
         if mark and any(one.strip() == mark for one in self.source[self.at : self.at + _LONGEST_FENCE]):
-            self.fence = mark
+            self.fence, self.margin = mark, margin
 
     def _inside_fence(self, line: str) -> str:
-        assert self.string is not None
-        text = labels.dedent(line, self.column)
-        self.string[self.slot] += "\n" + text
+        text = labels.dedent(line, self.margin)
+        self.parts.append(text)
         if text.strip() == self.fence:
             self.fence = ""
         return self.role
@@ -203,7 +215,9 @@ class Reader:
             text, more = labels.inline_options(text, 1, after=label.value)
         option = FoundOption(kind, label.value, self.at, indent, right=right, star=star)
         self.question.options.append(option)
-        self._begin(option.text, MAIN, label.column, "option", text)
+        self.question.last[kind] = option
+        self.question.numbers += kind == "number"
+        self._begin(option.text, MAIN, _column(label), "option", text)
         for letter, rest in more:
             self._add_option(labels.Label("letter", letter, "o", label.column, rest), indent, kind, False, False)
         return "option"
@@ -230,13 +244,12 @@ class Reader:
 
     def _is_nested(self, label: labels.Label, indent: int, question: FoundQuestion) -> bool:
         """A number that counts options: farther in than the question's, or 1), 2) below 1., 2."""
-        numbers = [one for one in question.options if one.kind == "number"]
-        follows = int(label.value) == len(numbers) + 1
+        follows = int(label.value) == question.numbers + 1
         if question.number is None or label.style == "word":
             return False
         if indent > question.indent + 1 or (indent > question.indent and follows):
             return True
-        return label.style != question.style and follows and (bool(numbers) or question.style != "word")
+        return label.style != question.style and follows and (question.numbers > 0 or question.style != "word")
 
     def _is_astray(self, line: str) -> bool:
         """A line at the margin, after a gap, below the options: a heading or a remark between two questions."""
@@ -250,6 +263,7 @@ class Reader:
         if question.options or question.answers:
             return self.blank or self.role == "answer"
         if self.blank and len(self.found.questions) == 1 and not self.found.title:
+            self._end()
             self.found.title.update(question.text)  # the first paragraph had no options: it was the title
             self.found.questions.pop()
             return True
@@ -275,6 +289,11 @@ def _pairs(line: str) -> list[tuple[int, str]]:
     pairs = [(int(found[1]), found[2]) for found in _PAIR.finditer(text)]
     rest = _PAIR.sub("", text).strip(" \t,;.|।、，*")
     return pairs if not rest else []
+
+
+def _column(label: labels.Label) -> int:
+    """Where the text behind a label begins, or would, when it begins in the next line."""
+    return label.column + (not label.text)
 
 
 def _is_first(label: str) -> bool:

@@ -1,5 +1,6 @@
 """From what the reader found to a draft: marks and answers settled, languages named, oddities said. PURE."""
 
+from bisect import bisect_left
 from collections import Counter
 
 from ...frozen import language_of
@@ -60,30 +61,30 @@ def _remarks(found: Found) -> None:
 
 def _instructions(found: Found) -> None:
     """Numbered remarks before the first question: their numbers start again at 1, and none has options or an answer."""
-    starts = [at for at, one in enumerate(found.questions) if one.number == 1 and at]
-    for at in reversed(starts):
-        before = found.questions[:at]
-        if any(one.options or one.answers for one in before) or not found.questions[at].options:
-            continue
-        for one in before:
-            for language, text in one.text.items():
-                lines = (found.description.get(language, ""), f"{one.number}. {text}")
-                found.description[language] = "\n".join(line for line in lines if line)
-            for line in found.lines[one.line - 1 : found.questions[at].line - 1]:
-                line.role = "description" if line.role == "question" else line.role
-        del found.questions[:at]
+    first = next((at for at, one in enumerate(found.questions) if one.options or one.answers), 0)
+    if not first or found.questions[first].number != 1:
         return
+    for one in found.questions[:first]:
+        for language, text in one.text.items():
+            lines = (found.description.get(language, ""), f"{one.number}. {text}")
+            found.description[language] = "\n".join(line for line in lines if line)
+    for line in found.lines[found.questions[0].line - 1 : found.questions[first].line - 1]:
+        line.role = "description" if line.role == "question" else line.role
+    del found.questions[:first]
 
 
 def _give_keys(found: Found) -> None:
     """The list at the end: each answer to the next question of its number, since parts may count from 1 again."""
+    places: dict[int | None, list[int]] = {}
+    for place, one in enumerate(found.questions):
+        places.setdefault(one.number, []).append(place)
     at = 0
     for number, answer, line in found.keys:
-        order = [*range(at, len(found.questions)), *range(at)]
-        place = next((one for one in order if found.questions[one].number == number), None)
-        if place is None:
+        same = places.get(number)
+        if not same:
             found.issues.append(Issue(line, "warning", "answer_astray", {"number": number, "answer": answer}))
             continue
+        place = same[bisect_left(same, at) % len(same)]
         found.questions[place].answers.append((answer, line))
         at = place + 1
 
@@ -111,7 +112,8 @@ def _question(found: FoundQuestion, starred: bool, main: str, issues: list[Issue
         _settle_marks(option, starred)
     kind = found.kind
     if not found.options and len(found.answers) == 1 and (truth := words.truth_of(found.answers[0][0])) is not None:
-        pair = _TRUTHS.get(main, ("True", "False"))
+        language = language_of(next(iter(found.text.values()), ""), main)
+        pair = _TRUTHS.get(language, ("True", "False"))
         found.options = [FoundOption("bullet", "", found.line, 0, {main: text}) for text in pair]
         found.options[0 if truth else 1].right, kind = True, "truefalse"
     else:

@@ -69,8 +69,11 @@ def _text(label: str, text: str, column: int) -> list[str]:
     margin = " " * (column or labels.indent_of(label) + 2)
     first, *rest = text.split("\n")
     number = label.strip()[:1].isdigit()
-    if (number and labels.inline_options(first, 3)[1]) or (first and _closes_elsewhere(label, first, rest)):
-        first, rest = "", [first, *rest]  # "(a) 3 (b) 4 (c) 5" is not split up in a line of its own
+    # What would be read as more than text is moved to a line of its own, where a backslash can guard it.
+    bullet = labels.option_of("• " + first) if column and not number else None
+    more = bullet.text != first if bullet else number and labels.inline_options(first, 3)[1]
+    if more or (first and _closes_elsewhere(label, first, rest)):
+        first, rest = "", [first, *rest]
     lines, fence = [(label + first).rstrip()], _fence(first, rest)
     for at, line in enumerate(rest):
         inside = fence
