@@ -22,5 +22,6 @@ async def application(scope, receive, send):
         return
     # No address of ours has a NUL in it, and PostgreSQL cannot even be asked for one: such an address leads nowhere.
     scope["path"] = scope["path"].replace("\x00", "\ufffd")
+    scope["query_string"] = scope["query_string"].replace(b"%00", b"%EF%BF%BD")
     # Daphne lets any client move the site below a prefix with a header of its own; a proxy in front needs that no more.
     await _by_protocol({**scope, "root_path": ""}, receive, send)

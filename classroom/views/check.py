@@ -95,7 +95,7 @@ def _findings(request: HttpRequest, room_check: RoomCheck, base: str) -> dict[st
             {"phone": phone, "verdict": checking.verdict(phone, now), "elsewhere": phone.host != shown}
             for phone in phones
         ],
-        "finding": checking.diagnose(phones, int(waited) if waited.isdecimal() else 0, _host(base), _firewall()),
+        "finding": checking.diagnose(phones, int(waited[:9]) if waited.isdecimal() else 0, _host(base), _firewall()),
         "firewall": _firewall(),
         "shown": shown,
         "port": request.get_port(),

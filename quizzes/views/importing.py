@@ -67,7 +67,7 @@ def save(request):
 
 
 def _apply_title(request, draft: Draft) -> None:
-    title, language = request.POST.get("title", "").strip()[:200], request.POST.get("language", "")
+    title, language = request.POST.get("title", "").replace("\x00", "").strip()[:200], request.POST.get("language", "")
     if len(draft.languages) == 1 and language in languages.NAMES and language != draft.languages[0]:
         _relabel(draft, draft.languages[0], language)
     if title:

@@ -3,7 +3,6 @@ is stored, nobody else notices, and the log has no traceback."""
 
 import json
 import urllib.error
-import urllib.parse
 import urllib.request
 
 import pytest
@@ -185,9 +184,16 @@ def test_addresses_that_lead_nowhere_are_told_so(any_server):
     for path in (f"api/v1/desk/{huge}", "api/v1/phone/%00", "api/v1/display/%00"):
         assert status(any_server, f"/{path}") == 404, path
     for path in ("%00", "%00%00/claim", "%F0%9F%8E%93", "display/%00", "practice/%00", "check/%00", "host/%00"):
-        assert status(any_server, f"/{urllib.parse.quote(path, safe='/%')}/") < 500, path
+        assert status(any_server, f"/{path}/") < 500, path
     host = Host(any_server)
-    for path in (f"desk/sessions/{huge}/", f"desk/quizzes/{huge}/", f"desk/sessions/{huge}/results/", "qr/%00.svg"):
+    for path in (
+        f"desk/sessions/{huge}/",
+        f"desk/quizzes/{huge}/",
+        f"desk/sessions/{huge}/results/",
+        "qr/%00.svg",
+        "desk/check/state?key=%00",
+        "?code=%00",
+    ):
         host.get(f"/{path}")
         assert host.status < 500, path
 
