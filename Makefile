@@ -34,7 +34,7 @@ shots: $(VENV)/.dev browser  ## Screenshots of every phase of the three screens,
 	@$(BIN)/python -m tests.shots
 
 messages: $(VENV)/.dev  ## Read new strings into the catalogues and compile them. Needs GNU gettext.
-	@$(BIN)/python manage.py makemessages --locale hi --no-wrap --no-location --ignore '.venv/*' --ignore 'tests/*' --ignore 'build/*'
+	@$(BIN)/python manage.py makemessages --locale hi --no-wrap --no-location --no-obsolete --ignore '.venv/*' --ignore 'tests/*' --ignore 'build/*'
 	@$(BIN)/python manage.py compilemessages --locale hi --ignore '.venv/*'
 
 pins:  ## Write constraints.txt anew with the newest versions that pyproject.toml allows.
