@@ -78,8 +78,8 @@ function drawHead() {
   const asked = screen.question ? say("question", { number: screen.number, total: screen.total }) : "";
   const again = screen.attempt > 1 ? say("again") : "";
   const words = [asked, again, heading()].filter(Boolean).join(" · ");
-  const inLobby = screen.phase === "lobby" ? titles() : [];
-  redraw($("heading"), [inLobby, words], () => (inLobby.length ? inLobby.flatMap(titleSpan) : [words]));
+  const named = ["lobby", "ended"].includes(screen.phase) ? titles() : []; // the page is never without a heading
+  redraw($("heading"), [named, words], () => (named.length ? named.flatMap(titleSpan) : [words]));
   put($("tag"), screen.corrected ? say("corrected") : "");
   root.classList.toggle("is-paused", screen.paused);
 }

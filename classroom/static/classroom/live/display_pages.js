@@ -19,7 +19,7 @@ function languagesOf({ display_language: wanted, languages }) {
 
 function documentOf(screen, languages, say) {
   if (screen.leaderboard) return [screen.leaderboard.map((place) => standing(place, say))];
-  if (!screen.question) return [[ending(screen, languages, say)]];
+  if (!screen.question) return [[ending(say)]];
   if (screen.withdrawn) return [[make("p", { class: "big" }, say("withdrawn")), questionBlock(screen, languages)]];
   if (screen.explanation) return explained(screen, languages, say);
   return [[questionBlock(screen, languages)], rows(screen, languages, say)];
@@ -74,7 +74,6 @@ function standing({ rank, name, points }, say) {
   return make("li", { class: "standing" }, place, make("bdi", { class: "line" }, name), make("b", {}, say("points", { count: points })));
 }
 
-function ending({ title }, languages, say) {
-  const words = [make("p", { class: "big" }, say("ended")), make("p", {}, say("ended_more"))];
-  return make("div", { class: "ending" }, ...words, ...inEach(title, languages, "prose title"));
+function ending(say) {
+  return make("div", { class: "ending" }, make("p", { class: "big" }, say("ended")), make("p", {}, say("ended_more")));
 }
