@@ -6,6 +6,7 @@ from django.urls import reverse
 from django.utils.translation import get_language
 
 from classroom import addresses
+from classroom.models import Session
 
 register = template.Library()
 
@@ -22,3 +23,9 @@ def other_languages():
 def public_address(context, view, *args):
     """The address of a view as other devices can open it, also where the host came by ``localhost``."""
     return addresses.public_base(context["request"]) + reverse(view, args=args)
+
+
+@register.simple_tag
+def open_sessions(quiz):
+    """The sessions on this quiz that keep its practice page closed."""
+    return Session.objects.filter(quiz=quiz, ended_at=None)

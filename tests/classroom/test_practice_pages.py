@@ -248,3 +248,11 @@ def test_try_again_works_after_a_start_that_came_during_the_lesson(client, quiz)
 
 def test_each_language_is_named_in_itself(client, quiz):
     assert ">हिन्दी</a>" in body(client.get(reverse("practice", args=["secret-key"])))
+
+
+def test_the_teacher_is_told_which_session_keeps_practice_closed(ana_client, quiz):
+    session = lesson_on(quiz)
+    page = body(ana_client.get(reverse("quiz", args=[quiz.pk])))
+    assert "Closed now" in page and reverse("live", args=[session.pk]) in page
+    Session.objects.update(ended_at=timezone.now())
+    assert "Closed now" not in body(ana_client.get(reverse("quiz", args=[quiz.pk])))
