@@ -253,6 +253,6 @@ def test_each_language_is_named_in_itself(client, quiz):
 def test_the_teacher_is_told_which_session_keeps_practice_closed(ana_client, quiz):
     session = lesson_on(quiz)
     page = body(ana_client.get(reverse("quiz", args=[quiz.pk])))
-    assert "Closed now" in page and reverse("live", args=[session.pk]) in page
+    assert "A session on this quiz is still open:" in page and reverse("live", args=[session.pk]) in page
     Session.objects.update(ended_at=timezone.now())
-    assert "Closed now" not in body(ana_client.get(reverse("quiz", args=[quiz.pk])))
+    assert "A session on this quiz is still open:" not in body(ana_client.get(reverse("quiz", args=[quiz.pk])))
