@@ -19,10 +19,10 @@ def rules_for(kind: str, size: Size) -> dict[str, object]:
     """``kind``: phone, desk or display; pages for students are like phones, the host's like the desk."""
     if kind == "display":
         least = size[1] / 30
-        return {"smallest": least, "secondary": least, "target": 0, "fixed": True}
+        return {"smallest": least, "secondary": least, "scripts": least, "target": 0, "fixed": True}
     if kind == "phone":
-        return {"smallest": 16, "secondary": 14, "target": 44, "fixed": False}
-    return {"smallest": 14, "secondary": 12, "target": 0, "fixed": False}
+        return {"smallest": 16, "secondary": 14, "scripts": 11, "target": 44, "fixed": False}
+    return {"smallest": 14, "secondary": 12, "scripts": 9, "target": 0, "fixed": False}
 
 
 @dataclass

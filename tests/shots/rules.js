@@ -1,9 +1,10 @@
-// What is wrong with the page as it stands, one line per mistake. `rules`: {smallest, secondary, target, fixed}
-//   smallest   px, the least size of text;  secondary  px, of SECONDARY and of raised and lowered letters
+// What is wrong with the page as it stands, one line per mistake. `rules`: {smallest, secondary, scripts, target, fixed}
+//   smallest   px, the least size of text;  secondary, scripts  px, of SECONDARY and of SCRIPTS
 //   target     px, the least width and height of what is tapped; 0: not asked
 //   fixed      nothing may lie outside the window, and nothing may scroll
 (rules) => {
-  const SECONDARY = ".hint, .tag, .verdict, .bar-line, .small, .errorlist, footer, sub, sup, math, th";
+  const SECONDARY = ".hint, .tag, .verdict, .bar-line, .small, .errorlist, .mark, footer, th";
+  const SCRIPTS = "sub, sup, math"; // raised and lowered letters
   const CLIPS = ["hidden", "clip"];
   const found = new Set();
   const [width, height] = [document.documentElement.clientWidth, document.documentElement.clientHeight];
@@ -27,8 +28,9 @@
     if (unseen(element)) continue;
     const style = getComputedStyle(element);
     const scrolls = { x: element.scrollWidth > element.clientWidth + 1, y: element.scrollHeight > element.clientHeight + 1 };
+    const shortened = style.textOverflow === "ellipsis"; // and says so, by three dots
     if (style.display !== "inline" && !element.matches("input, select, textarea, img, svg")) {
-      if (scrolls.x && CLIPS.includes(style.overflowX)) say("cut off at the side", element);
+      if (scrolls.x && CLIPS.includes(style.overflowX) && !shortened) say("cut off at the side", element);
       if (scrolls.y && CLIPS.includes(style.overflowY)) say("cut off at the bottom", element);
       const auto = (overflow) => ["auto", "scroll"].includes(overflow);
       if (rules.fixed && ((scrolls.x && auto(style.overflowX)) || (scrolls.y && auto(style.overflowY)))) say("scrolls", element);
@@ -44,11 +46,12 @@
     const parent = node.parentElement;
     if (!node.data.trim() || unseen(parent)) continue;
     const size = parseFloat(getComputedStyle(parent).fontSize);
-    const least = parent.closest(SECONDARY) ? rules.secondary : rules.smallest;
+    const least = parent.closest(SCRIPTS) ? rules.scripts : parent.closest(SECONDARY) ? rules.secondary : rules.smallest;
     if (size < least - 0.05) say(`text of ${size.toFixed(1)} px, less than ${least.toFixed(1)}`, parent);
     range.selectNodeContents(node);
     const box = range.getBoundingClientRect();
     const frame = frameOf(parent);
+    if (!frame) continue;
     if (box.left < frame.left - 1 || box.right > frame.right + 1) say("letters lost at the side", parent);
     if (rules.fixed && (box.top < frame.top - 2 || box.bottom > frame.bottom + 2)) say("letters lost above or below", parent);
   }
@@ -56,12 +59,10 @@
 
   function frameOf(element) {
     for (let one = element; one && one !== document.body; one = one.parentElement) {
-      const { overflowX, display } = getComputedStyle(one);
-      if (overflowX !== "visible" && display !== "inline") {
-        const inside = one.getBoundingClientRect();
-        if (CLIPS.includes(overflowX)) return inside;
-        return { left: -Infinity, right: Infinity, top: -Infinity, bottom: Infinity }; // it can be scrolled to
-      }
+      const { overflowX, display, textOverflow } = getComputedStyle(one);
+      if (overflowX === "visible" || display === "inline") continue;
+      if (!CLIPS.includes(overflowX) || textOverflow === "ellipsis") return null; // it can be scrolled to, or is shortened
+      return one.getBoundingClientRect();
     }
     return { left: 0, right: width, top: 0, bottom: height };
   }

@@ -56,6 +56,8 @@ function listed(blocks) {
   return parts;
 }
 
+const LINES = ".prose, .math-display, .line, .bar-line";
+
 // Does it fit? Above the smallest size a word must fit on its line, too; at the smallest it may be broken.
 function fits(stage, blocks, size, columns = 1, breaking = true) {
   if (isHopeless(stage, blocks, size)) return false;
@@ -63,7 +65,7 @@ function fits(stage, blocks, size, columns = 1, breaking = true) {
   stage.classList.toggle("whole-words", !breaking);
   const wide = (element) => element.scrollWidth > element.clientWidth + 1;
   const within = stage.scrollHeight <= stage.clientHeight + 1 && !wide(stage);
-  const inside = within && ![...stage.querySelectorAll(".prose, .math-display, .line")].some(wide);
+  const inside = within && ![...stage.querySelectorAll(LINES)].some(wide);
   stage.classList.remove("whole-words");
   return inside;
 }
@@ -108,7 +110,8 @@ function loosen(stage, blocks, min) {
   place(stage, blocks, min, 1);
   const wide = formulas.filter((one) => {
     const line = one.closest(".prose") ?? stage;
-    return one.getBoundingClientRect().width > line.clientWidth;
+    const terms = [...one.children].map((term) => term.getBoundingClientRect()); // a formula on a line of its own is as wide as that
+    return Math.max(...terms.map(({ right }) => right)) - Math.min(...terms.map(({ left }) => left)) > line.clientWidth;
   });
   for (const formula of wide) {
     const row = formula.children.length === 1 && formula.firstElementChild.localName === "mrow" ? formula.firstElementChild : formula;
@@ -166,7 +169,8 @@ function cut(stage, page, block, size) {
   const atLeast = page.length ? undefined : 0;
   for (let point = placeToCut(block, bottom, { atLeast }); point; point = placeToCut(block, bottom, { atLeast, from: point })) {
     const head = before(block, point);
-    if (fits(stage, [...page, head], size)) return [head, after(block, point)];
+    place(stage, [...page, head], size, 1);
+    if (stage.scrollHeight <= stage.clientHeight + 1) return [head, after(block, point)];
     place(stage, [...page, block], size, 1);
   }
   return [];

@@ -38,8 +38,10 @@ function gaps(block) {
   const found = [];
   while (walker.nextNode()) {
     const node = walker.currentNode;
-    if (node.parentElement.closest("math, svg, table, .mark, .bar-line, .verdict")) continue;
-    for (const gap of node.data.matchAll(/(\S)\s+(?=\S)/g)) {
+    if (node.parentElement.closest("math, svg, .mark, .bar-line, .verdict")) continue;
+    const cell = node.parentElement.closest("td, th");
+    if (cell?.nextElementSibling) continue; // a table is cut between its rows
+    for (const gap of cell ? [] : node.data.matchAll(/(\S)\s+(?=\S)/g)) {
       found.push({ node, offset: gap.index + gap[0].length, index: gap.index, ends: SENTENCE_ENDS.test(gap[1]) });
     }
     const text = node.data.trimEnd();
