@@ -5,6 +5,7 @@ import shutil
 import socket
 import sqlite3
 import tempfile
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -17,6 +18,7 @@ from django.db.migrations.executor import MigrationExecutor
 
 BACKUPS_KEPT = 5
 OUR_APPS = ("classroom", "quizzes")
+STARTING = 0x9A5  # the number of the lock that whoever prepares a PostgreSQL database holds
 
 
 class CannotStart(Exception):
@@ -41,8 +43,9 @@ def check_port(bind: str, port: int) -> None:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             probe.bind((bind.strip("[]"), port))
-        except OSError as error:
-            raise CannotStart(port_sentence(port, error.strerror or str(error))) from None
+        except (OSError, OverflowError) as error:  # the latter: no such port
+            reason = getattr(error, "strerror", None) or "ports are 1 to 65535"
+            raise CannotStart(port_sentence(port, reason)) from None
 
 
 def port_sentence(port: int, reason: str) -> str:
@@ -50,12 +53,34 @@ def port_sentence(port: int, reason: str) -> str:
     return f"Port {port} cannot be used: {reason}. Choose another one: PORT={another} make run"
 
 
+@contextmanager
+def one_at_a_time():
+    """Of processes that start together on one PostgreSQL, one makes the tables and the owner; the others wait."""
+    if connection.vendor != "postgresql":
+        yield
+        return
+    try:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT pg_advisory_lock(%s)", [STARTING])
+    except DatabaseError as error:
+        raise CannotStart(database_sentence(error)) from None
+    try:
+        yield
+    finally:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT pg_advisory_unlock(%s)", [STARTING])
+
+
+def database_sentence(error: DatabaseError) -> str:
+    return f"The database cannot be opened: {' '.join(str(error).split())}"
+
+
 def bring_database_up_to_date() -> None:
     """Migrates; an SQLite file that has something in it is copied first."""
     try:
         executor = MigrationExecutor(connection)
     except DatabaseError as error:
-        raise CannotStart(f"The database cannot be opened: {' '.join(str(error).split())}") from None
+        raise CannotStart(database_sentence(error)) from None
     applied = set(executor.loader.applied_migrations)
     unknown = sorted(key for key in applied - set(executor.loader.disk_migrations) if key[0] in OUR_APPS)
     if unknown:

@@ -84,6 +84,11 @@ def test_a_taken_port_is_one_line_that_names_the_setting(new_server):
     assert not (server.data / "db.sqlite3").exists()
 
 
+@pytest.mark.parametrize("port", ["99999", "-1"])
+def test_a_port_that_is_none_is_one_line(new_server, port):
+    assert "PORT" in refused(new_server(PORT=port))
+
+
 def test_a_folder_that_cannot_be_written_is_one_line_that_names_the_setting(new_server, tmp_path):
     file = tmp_path / "a-file"
     file.write_text("not a folder")

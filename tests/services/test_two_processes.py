@@ -1,6 +1,7 @@
 """Two processes of `manage.py serve` on one PostgreSQL and one Redis: one class, whichever process a screen is on."""
 
 import time
+from concurrent.futures import ThreadPoolExecutor
 
 import psycopg
 import pytest
@@ -165,6 +166,19 @@ def test_the_lesson_goes_on_while_redis_is_away_and_when_it_is_back(lesson, proc
     host.frame("tally", round=2, answered=1)
     for one in processes:
         assert one.log.count("Redis is away") == 1 and "Traceback" not in one.log
+
+
+def test_two_that_start_at_once_on_an_empty_database_make_everything_once(new_server, postgres_url, redis_url):
+    shared = {"DATABASE_URL": postgres_url, "REDIS_URL": redis_url, "PRASHNA_SECRET_KEY": "the same for both"}
+    with ThreadPoolExecutor(2) as threads:
+        both = list(threads.map(lambda server: server.start(), [new_server(**shared) for _ in range(2)]))
+    with psycopg.connect(postgres_url) as database:
+        made = [
+            database.execute(f"SELECT count(*) FROM {table}").fetchone()[0] for table in ("auth_user", "quizzes_quiz")
+        ]
+    assert made == [1, 1]
+    for server in both:
+        assert "Ready: 1 quiz (the sample quiz)." in server.log
 
 
 def test_it_starts_while_redis_is_away(new_server, postgres_url, redis_server, redis_url):

@@ -30,19 +30,25 @@ class Command(BaseCommand):
         try:
             starting.check_folder()
             starting.check_port(bind, port)
-            starting.bring_database_up_to_date()
             starting.collect_static_files()
+            with starting.one_at_a_time():
+                starting.bring_database_up_to_date()
+                account = self._owner()
         except starting.CannotStart as error:
             sys.exit(f"prashna: {error}")
-        account, is_first = owner.local_owner()
-        if is_first:
-            load_sample(account)
-        owner.forget_stale_links()
         link = "" if no_link else host_link(account)
         printed = [] if settings.PUBLIC_URL else addresses.candidates()
         self.stdout.write(link and f"  Host link: {link}" if quiet else banner(account, link, printed))
         self.stdout.flush()
         self._serve(bind, port, printed, quiet)
+
+    @staticmethod
+    def _owner():
+        account, is_first = owner.local_owner()
+        if is_first:
+            load_sample(account)
+        owner.forget_stale_links()
+        return account
 
     def _serve(self, bind, port, printed, quiet):
         # Here and not above: importing Daphne installs Twisted's reactor, and importing the application reads the
