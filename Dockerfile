@@ -11,6 +11,6 @@ RUN pip install --no-cache-dir -c constraints.txt -e '.[postgres]' \
 USER prashna
 VOLUME /data
 EXPOSE 8000
-HEALTHCHECK --start-period=60s CMD ["python", "-c", "import urllib.request; urllib.request.urlopen('http://localhost:8000/healthz')"]
+HEALTHCHECK --start-period=60s CMD ["python", "-c", "import os, urllib.request as r; r.urlopen(f\"http://localhost:{os.environ.get('PORT', 8000)}/healthz\")"]
 STOPSIGNAL SIGTERM
 CMD ["python", "manage.py", "serve"]
