@@ -104,6 +104,9 @@ class Screens:
         for missing in page.evaluate(JOINING):
             camera.complain(f"{place} {name}: no {missing} on the display")
         pages = int(page.locator("#display").get_attribute("data-pages") or 1)
+        if pages > 1:  # once turned by hand they do not turn by themselves; to the first one
+            for key in ["ArrowRight"] + ["ArrowLeft"] * (int(page.locator("#display").get_attribute("data-page")) + 1):
+                page.keyboard.press(key)
         for at in range(pages):
             title = f"{name}-page-{at + 1}-of-{pages}" if pages > 1 else name
             camera.look(page, "display", place, title, size, picture and at < PICTURES_OF_PAGES)

@@ -125,6 +125,7 @@ function drawClock({ seconds, part, paused }) {
   if ($("clock-text").textContent !== text) $("clock-text").textContent = text;
   $("clock").classList.toggle("is-short", seconds <= 10 && !paused);
   $("clock").classList.toggle("is-words", seconds === 0);
+  $("clock").classList.toggle("is-long", seconds >= 600);
   fill(clockBar, part);
 }
 
@@ -174,6 +175,7 @@ function drawPage() {
   const many = pages.length;
   const at = (((shownPage + turned) % many) + many) % many;
   show(stage, pages[at]);
+  root.dataset.page = at;
   put($("page"), many > 1 ? say("page", { page: at + 1, pages: many }) : "");
   const first = screen.distribution && grown !== screen.round;
   stage.classList.toggle("is-growing", Boolean(first));

@@ -32,22 +32,33 @@ function lastAbove(block, points, bottom) {
   return low;
 }
 
-// Every place between two words: the text node, where the next word begins, where this one ends.
+// Every place between two words: the text node, where the next word begins, where this one ends. Code is cut between
+// lines, a table between rows.
 function gaps(block) {
   const walker = document.createTreeWalker(block, NodeFilter.SHOW_TEXT);
-  const found = [];
-  while (walker.nextNode()) {
-    const node = walker.currentNode;
-    if (node.parentElement.closest("math, svg, .mark, .bar-line, .verdict")) continue;
-    const cell = node.parentElement.closest("td, th");
-    if (cell?.nextElementSibling) continue; // a table is cut between its rows
-    for (const gap of cell ? [] : node.data.matchAll(/(\S)\s+(?=\S)/g)) {
-      found.push({ node, offset: gap.index + gap[0].length, index: gap.index, ends: SENTENCE_ENDS.test(gap[1]) });
-    }
-    const text = node.data.trimEnd();
-    if (text) found.push({ node, offset: node.data.length, index: text.length - 1, ends: SENTENCE_ENDS.test(text.at(-1)) });
-  }
-  return found.slice(0, -1); // the end of the block is no place to cut it
+  const nodes = [];
+  while (walker.nextNode()) nodes.push(walker.currentNode);
+  const texts = nodes.filter((node) => !node.parentElement.closest("math, svg, .mark, .bar-line, .verdict"));
+  return texts.flatMap((node, at) => gapsIn(node, texts[at + 1]));
+}
+
+function gapsIn(node, next) {
+  const home = boxOf(node);
+  const ends = !next || boxOf(next) !== home; // the last text of its paragraph, line of a list, cell
+  if (home.closest("td, th")) return ends && next && !home.closest("td, th").nextElementSibling ? [endOf(node)] : [];
+  const between = home.closest("pre") ? /()\n+/g : /(\S)\s+/g;
+  const found = [...node.data.matchAll(between)].map((gap) => {
+    return { node, offset: gap.index + gap[0].length, index: gap.index, ends: SENTENCE_ENDS.test(gap[1]) };
+  });
+  if (ends && next && node.data.trim()) found.push(endOf(node)); // the end of the block itself is no place to cut it
+  return found;
+}
+
+const boxOf = (node) => node.parentElement.closest("p, li, pre, td, th, h1, h2, h3, h4, blockquote, div");
+
+function endOf(node) {
+  const text = node.data.trimEnd();
+  return { node, offset: node.data.length, index: Math.max(text.length - 1, 0), ends: true };
 }
 
 export function before(block, { node, offset }) {
