@@ -108,7 +108,6 @@ def _lesson() -> dict[str, str]:
         "no_key": _("no right answer"),
         "same_key": _("That is the key already."),
         "accept": _("Accept too"),
-        "accept_option": _("Accept too: {letter}"),
         "mended_key": _("Question {number}: the key was changed"),
         "mended_accept": _("Question {number}: one more option was accepted"),
         "mended_withdraw": _("Question {number}: withdrawn"),
@@ -126,7 +125,8 @@ def _line() -> dict[str, str]:
         "back": _("Back."),
         "not_done": _("Not done: there is no connection."),
         "final_4500": _("This lesson no longer exists."),
-        "final_4501": _("You are no longer signed in. Sign in again and come back to this page."),
+        "final_4501": _("You are no longer signed in."),
+        "sign_in": _("Sign in"),
     }
 
 

@@ -267,6 +267,7 @@ def test_a_question_without_a_right_answer_gets_one_in_the_lesson(desk):
     desk.press("Space", "Close now")
     ben.tap(1, 2)
     desk.sees("#keyless", "No option of this question is marked right")
+    desk.clean("no right answer")
     desk.click("Choose the right answer")
     desk.click("Change the key")
     desk.sees("#mend-fault", "Choose the right option.")
@@ -326,6 +327,7 @@ def test_a_seat_moves_with_the_hosts_tap(desk, school):
     other.post(f"/{desk.code}/", name="Ben", claim="1")
     other.post(f"/{desk.code}/claim/", name="Ben")
     desk.sees("#claims", "Ben asks to continue on another phone.")
+    desk.clean("a request for a seat")
     desk.click("Move the seat")
     desk.gone("#claims .notice")
     assert '"moved"' in other.get(f"/{desk.code}/claim/state")
@@ -407,6 +409,16 @@ def test_the_desk_comes_back_by_itself(desk, school):
     desk.main("Close now")
     desk.sees("#heading", "Question 1 of 3")
     desk.press("Space", "Show the distribution")
+
+
+def test_who_is_no_longer_signed_in_is_led_back(desk, school):
+    desk.open()
+    desk.page.context.clear_cookies()
+    school.restart()  # every line is drawn anew
+    desk.sees("#banner", "You are no longer signed in.")
+    desk.page.get_by_role("link", name="Sign in").click()
+    desk.page.locator("input[name=username]").wait_for()
+    assert "next=/desk/sessions/" in desk.page.url
 
 
 def test_without_sockets_the_desk_works_by_polling(desk):

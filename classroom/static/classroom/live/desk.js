@@ -23,6 +23,7 @@ let tally = null;
 let language = remembered("language") ?? document.documentElement.lang;
 let noticeTimer = 0;
 let backTimer = 0;
+let acted = false; // the main button was pressed, and its screen has not come yet
 
 const line = new Connection(place.socket, place.poll, { onFrame: hear, onState: lineIs });
 const commands = new Commands(line, say, { tell, changed: drawMain });
@@ -54,11 +55,18 @@ function hear(frame) {
     commands.saw({ version: frame.version });
   }
   if (frame.type !== "screen") return;
-  const another = screen && screen.round !== frame.round;
+  const before = screen;
   screen = frame;
   keepFocus($("heading"), draw);
-  if (another && !$("side").contains(document.activeElement)) scrollTo({ top: 0 });
+  if (before) lookUp(before);
   commands.saw(frame);
+}
+
+// Another question or another kind of screen is seen from its top; a host who is busy at the side is left there.
+function lookUp(before) {
+  const same = before.round === screen.round && !before.question === !screen.question && !before.leaderboard === !screen.leaderboard;
+  if (!same && (acted || !$("side").contains(document.activeElement))) scrollTo({ top: 0 });
+  acted = false;
 }
 
 function lineIs(state, { code } = {}) {
@@ -68,8 +76,11 @@ function lineIs(state, { code } = {}) {
   banner.dataset.state = state;
   banner.classList.toggle("warn", state !== "live");
   banner.classList.toggle("ok", state === "live");
-  if (state === "ended") show(banner, say(code === 4500 ? "final_4500" : "final_4501"));
-  else if (state === "offline" || state === "polling") show(banner, say(state));
+  if (state === "ended") {
+    show(banner, say(code === 4500 ? "final_4500" : "final_4501"));
+    if (code !== 4500) banner.append(" ", make("a", { href: place.login }, say("sign_in")));
+  }
+  if (state === "offline" || state === "polling") show(banner, say(state));
   else if (state === "live") {
     show(banner, was === "offline" ? say("back") : "");
     backTimer = setTimeout(() => show(banner, ""), BACK_LASTS);
@@ -190,7 +201,10 @@ $("end-dialog").addEventListener("close", () => {
 for (const summary of document.querySelectorAll("summary")) {
   summary.addEventListener("click", (event) => clicked(event, () => {}));
 }
-const act = () => main.act();
+const act = () => {
+  acted = true;
+  main.act();
+};
 const help = () => $("help-dialog").showModal();
 const keepOpen = () => commands.do("keep_open");
 $("main-action").addEventListener("click", (event) => clicked(event, act));

@@ -50,7 +50,7 @@ export class Corrections {
       const words = textAs("span", text, this.language, { class: "prose" });
       const label = make("label", { class: `choice grow ${optionClass(position)}` }, input, badge(position), words);
       const accept = () => this.commands.do("accept", { question, option: position }, () => this.#told());
-      const label2 = this.say("accept_option", { letter: letter(position) });
+      const label2 = `${this.say("accept")}: ${letter(position)}`;
       const also = right.includes(position)
         ? make("span", { class: "tag ok" }, `✓ ${this.say("option_right")}`)
         : keyed(`accept-${position}`, "", this.say("accept"), label2, accept);

@@ -82,13 +82,13 @@ export class People {
   }
 
   #claim({ id, name }) {
-    const choice = (type, kind) => {
-      const button = make("button", { type: "button", class: `small ${kind}` }, this.say(type));
+    const choice = (type) => {
+      const button = make("button", { type: "button", class: "small" }, this.say(type));
       button.addEventListener("click", () => this.commands.do(type, { claim: id }));
       return button;
     };
     const text = make("p", { class: "grow", dir: "auto" }, this.say("claim", { name }));
-    return make("div", { class: "notice warn row" }, text, choice("move_seat", "primary"), choice("refuse_seat", ""));
+    return make("div", { class: "notice warn row" }, text, choice("move_seat"), choice("refuse_seat"));
   }
 
   #sift() {
