@@ -42,17 +42,27 @@ def secret(name: str, file: Path) -> str:
     except OSError as error:
         message = f"The secret key {file} cannot be read: {error.strerror}. Set PRASHNA_DATA to a folder that can."
         raise ImproperlyConfigured(message) from None
-    value = secrets.token_urlsafe(50)
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
-        descriptor = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    except FileExistsError:
-        return file.read_text().strip()  # another process made it meanwhile
+        return _write_once(file, secrets.token_urlsafe(50))
     except OSError as error:
         message = f"The data folder {file.parent} cannot be written: {error.strerror}. Set PRASHNA_DATA to another one."
         raise ImproperlyConfigured(message) from None
-    with os.fdopen(descriptor, "w") as handle:
+
+
+def _write_once(file: Path, value: str) -> str:
+    """What is in the file now: ``value``, or what another process wrote first. Nobody ever sees half of it."""
+    draft = file.with_name(f".{file.name}.{secrets.token_hex(4)}")
+    with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as handle:
         handle.write(value)
+    try:
+        os.link(draft, file)
+    except FileExistsError:
+        return file.read_text().strip()
+    except OSError:  # a disk without hard links, such as exFAT
+        os.replace(draft, file)
+    finally:
+        draft.unlink(missing_ok=True)
     return value
 
 

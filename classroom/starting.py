@@ -55,7 +55,7 @@ def port_sentence(port: int, reason: str) -> str:
 
 @contextmanager
 def one_at_a_time():
-    """Of processes that start together on one PostgreSQL, one makes the tables and the owner; the others wait."""
+    """Of processes that start together on one PostgreSQL, one makes tables, files and the owner; the others wait."""
     if connection.vendor != "postgresql":
         yield
         return

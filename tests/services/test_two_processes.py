@@ -168,17 +168,21 @@ def test_the_lesson_goes_on_while_redis_is_away_and_when_it_is_back(lesson, proc
         assert one.log.count("Redis is away") == 1 and "Traceback" not in one.log
 
 
-def test_two_that_start_at_once_on_an_empty_database_make_everything_once(new_server, postgres_url, redis_url):
-    shared = {"DATABASE_URL": postgres_url, "REDIS_URL": redis_url, "PRASHNA_SECRET_KEY": "the same for both"}
+def test_two_that_start_at_once_on_nothing_make_everything_once(new_server, tmp_path, postgres_url, redis_url):
+    """In the same folder too: secret key and static files are made there."""
+    folder = tmp_path / "shared"
+    folder.mkdir()
+    made = [new_server(data=folder, DATABASE_URL=postgres_url, REDIS_URL=redis_url) for _ in range(2)]
     with ThreadPoolExecutor(2) as threads:
-        both = list(threads.map(lambda server: server.start(), [new_server(**shared) for _ in range(2)]))
+        both = list(threads.map(lambda server: server.start(), made))
+    assert both[0].log.count("Ready: 1 quiz (the sample quiz).") == 2
     with psycopg.connect(postgres_url) as database:
-        made = [
-            database.execute(f"SELECT count(*) FROM {table}").fetchone()[0] for table in ("auth_user", "quizzes_quiz")
-        ]
-    assert made == [1, 1]
-    for server in both:
-        assert "Ready: 1 quiz (the sample quiz)." in server.log
+        count = "SELECT (SELECT count(*) FROM auth_user), (SELECT count(*) FROM quizzes_quiz)"
+        assert database.execute(count).fetchone() == (1, 1)
+    host = Host(both[0]).open_session()
+    ben = Phone(both[0]).sit_down(host.code, "Ben")
+    ben.server = both[1]
+    ben.come_in().screen("lobby")
 
 
 def test_it_starts_while_redis_is_away(new_server, postgres_url, redis_server, redis_url):

@@ -30,9 +30,9 @@ class Command(BaseCommand):
         try:
             starting.check_folder()
             starting.check_port(bind, port)
-            starting.collect_static_files()
             with starting.one_at_a_time():
                 starting.bring_database_up_to_date()
+                starting.collect_static_files()
                 account = self._owner()
         except starting.CannotStart as error:
             sys.exit(f"prashna: {error}")
