@@ -134,7 +134,7 @@ function drawHead() {
   if (paused) lead = say("paused_lead");
   if (inQuestion && withdrawn) lead = say("withdrawn_lead");
   show($("lead"), lead);
-  show($("attempt"), attempt > 1 ? say("again") : "");
+  show($("attempt"), attempt > 1 && phase !== "leaderboard" ? say("again") : "");
   const corrected = SHOWS_RESULT.includes(phase) && !withdrawn && (screen.corrected || mine()?.corrected);
   show($("corrected"), corrected ? say("corrected") : "");
   if (notice && notice.round !== screen.round) notice = null;
