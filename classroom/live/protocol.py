@@ -295,7 +295,7 @@ class DeskTally(Tally, frozen=True, kw_only=True, tag="tally"):
 
 
 class Result(msgspec.Struct, frozen=True):
-    """One round for its owner. ``result``: right, partly, wrong, missed, not_presented, withdrawn, hidden."""
+    """One round for its owner. ``result``: right, partly, wrong, missed, not_presented, withdrawn, no_key, hidden."""
 
     round: int
     number: int
@@ -313,7 +313,7 @@ class You(Message, frozen=True, kw_only=True, tag="you"):
     presented: bool = True  # could this player answer the round on the screen?
     response: Any = None  # what is stored for it
     seq: int = 0
-    result: str | None = None  # from the key step on: right, partly, wrong, missed, not_presented, withdrawn
+    result: str | None = None  # from the key step on: right, partly, wrong, missed, not_presented, withdrawn, no_key
     points: float | None = None  # for this round
     total: float | None = None
     rank: int | None = None

@@ -210,11 +210,13 @@ def next_action(state: State) -> str:
 
 
 def result_of(state: State, asked: Round, player: Player, given: Given | None) -> str:
-    """right, partly, wrong, missed, not_presented, withdrawn; hidden while the key is."""
+    """right, partly, wrong, missed, not_presented, withdrawn, no_key; hidden while the key is."""
     if asked.withdrawn:
         return "withdrawn"
     if player.first_round > asked.number:
         return "not_presented"
+    if asked.revealed and not state.accepted(asked.question):
+        return "no_key"  # nobody has said what is right, so nobody is wrong
     if given is None:
         return "missed"
     if not asked.revealed:

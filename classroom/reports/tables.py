@@ -108,7 +108,7 @@ class Item:
 
 @dataclass(frozen=True)
 class Cell:
-    """One student in one round. ``result``: right, partly, wrong, missed, not_presented, withdrawn, waiting."""
+    """One student in one round. ``result``: right, partly, wrong, missed, not_presented, withdrawn, no_key, waiting."""
 
     result: str
     letters: str = ""
@@ -116,7 +116,7 @@ class Cell:
 
     @property
     def mark(self) -> float | None:
-        if self.result in ("withdrawn", "not_presented", "waiting"):
+        if self.result in ("withdrawn", "not_presented", "no_key", "waiting"):
             return None
         return self.given.mark if self.given else 0.0
 
@@ -209,7 +209,8 @@ def _asking(lesson: Lesson, asked: Round, counting: Mapping[int, Round]) -> Aski
     found = [lesson.given(asked, student) for student in seated]
     given = [one for one in found if one is not None]
     status = _status(asked, counting)
-    marks = [one.mark if one else 0.0 for one in found] if status in ("counts", "replaced") else []
+    known = status in ("counts", "replaced") and bool(state.accepted(asked.question))
+    marks = [one.mark if one else 0.0 for one in found] if known else []
     earlier = [one for one in state.rounds if one.question == asked.question and one.number <= asked.number]
     return Asking(
         asked.number, asked.question, len(earlier), status, len(seated), len(given), _mean(marks),
@@ -246,6 +247,8 @@ def cell(lesson: Lesson, asked: Round, student: Student) -> Cell:
         return Cell("withdrawn", shown, given)
     if student.first_round > asked.number:
         return Cell("not_presented")
+    if not lesson.state.accepted(asked.question):
+        return Cell("no_key", shown, given)
     if given is None:
         return Cell("waiting" if asked.closed_ms is None else "missed")
     return Cell("right" if given.mark >= 1 else "partly" if given.mark > 0 else "wrong", shown, given)

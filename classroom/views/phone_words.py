@@ -66,6 +66,7 @@ def _results() -> dict[str, str]:
         "partly": _("Partly right"),
         "wrong": _("Not right"),
         "missed": _("You gave no answer"),
+        "no_key": _("Nothing is marked right here. It counts for nobody."),
         "hidden": _("The answer was not shown"),
         "corrected": _("Corrected: the teacher has changed how this question counts. Marks and ranks are new."),
         "corrected_earlier": _("Corrected: an earlier question counts differently now. Your points are new."),

@@ -78,6 +78,12 @@ def test_a_latecomer_was_not_presented_with_earlier_questions():
     assert not screens.desk_tally(room, 1, [], set()).everyone
 
 
+def test_where_nothing_is_marked_right_nobody_is_wrong():
+    room = snapshot(play(lobby(question(1, right=())), *REVEALED), [BEN, CLEO], {1: {1: Given((1,), 1, 0.0, 0.0)}})
+    assert screens.you(room, BEN, Given((1,), 1, 0.0, 0.0)).result == "no_key"
+    assert screens.you(room, CLEO, None).result == "no_key"
+
+
 def test_ties_share_a_rank():
     people = [Player(n, name, 1, total) for n, (name, total) in enumerate([("A", 3.0), ("B", 3.0), ("C", 1.0)], 1)]
     assert places(people) == {1: 1, 2: 1, 3: 3}

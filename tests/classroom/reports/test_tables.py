@@ -66,6 +66,14 @@ def test_a_withdrawn_question_counts_for_nobody():
     assert results(ben) == ["withdrawn"]
 
 
+def test_a_question_without_a_right_answer_counts_for_nobody():
+    state = play(lobby(question(1, right=())), *REVEALED)
+    made = report(Lesson(state, (BEN, CLEO), answers={1: {1: given(2, mark=0.0)}}))
+    ben = by_name(made)["Ben"]
+    assert (made.items[0].facility, ben.mark, ben.points) == (None, None, 0)
+    assert results(ben) == results(by_name(made)["Cleo"]) == ["no_key"]
+
+
 def test_an_open_question_counts_for_nobody_yet():
     made = report(Lesson(play(lobby(), c.Open()), (BEN, CLEO), answers={1: {1: right()}}))
     assert made.items[0].askings[0].status == "open"

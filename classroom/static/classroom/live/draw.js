@@ -171,7 +171,7 @@ export function board(places, you, say) {
   return make("ol", { class: "plain board" }, ...rows);
 }
 
-export const SIGNS = { right: "✓", partly: "◐", wrong: "✗", missed: "–", not_presented: "–", withdrawn: "–", hidden: "–" };
+export const SIGNS = { right: "✓", partly: "◐", wrong: "✗", missed: "–", not_presented: "–", withdrawn: "–", no_key: "–", hidden: "–" };
 
 // After the end: every question that was asked, to unfold, with the student's own result.
 export function summary(asked, results, { total, language, say }) {
