@@ -14,6 +14,7 @@ class Batches(Generic[T, R]):
     def __init__(self, do: Callable[[list[T]], Awaitable[Sequence[R]]], largest: int = 500) -> None:
         self._do, self._largest = do, largest
         self._waiting: list[tuple[T, asyncio.Future[R]]] = []
+        self._in_work: list[tuple[T, asyncio.Future[R]]] = []
         self._working: asyncio.Task[None] | None = None
 
     def add(self, item: T) -> "asyncio.Future[R]":
@@ -25,6 +26,12 @@ class Batches(Generic[T, R]):
             self._working = loop.create_task(self._work())
         return future
 
+    async def settled(self, within: float) -> None:
+        """Wait for what was added until now, not for what comes meanwhile; at most ``within`` seconds."""
+        futures = [future for _, future in (*self._in_work, *self._waiting)]
+        if futures:
+            await asyncio.wait(futures, timeout=within)
+
     async def finish(self) -> None:
         """Wait for everything that was added."""
         while self._working is not None:
@@ -34,6 +41,7 @@ class Batches(Generic[T, R]):
         try:
             while self._waiting:
                 batch, self._waiting = self._waiting[: self._largest], self._waiting[self._largest :]
+                self._in_work = batch
                 try:
                     outcomes = await self._do([item for item, _ in batch])
                 except Exception as error:
@@ -45,4 +53,5 @@ class Batches(Generic[T, R]):
                     if not future.cancelled():
                         future.set_result(outcome)
         finally:
+            self._in_work = []
             self._working = None

@@ -25,6 +25,7 @@ PRESENCE_EVERY = 4.0  # seconds
 PRESENCE_LASTS = 9.0  # seconds; then a process that is silent has nobody connected
 POLLING_LASTS = 8.0
 _PRESENCE_PAUSE = 1.0
+SETTLES_WITHIN = 2.0  # seconds
 KEPT_EMPTY = 30.0  # seconds that a room stays after the last screen left
 LARGEST_BATCH = 500
 RETRY_SPREAD_MS = 5_000  # phones come back at a random moment within this after a restart
@@ -105,6 +106,10 @@ class Hub:
     def store(self, tap: answers.Tap) -> "asyncio.Future[answers.Outcome]":
         """Stored, or refused; the future is done after the commit."""
         return self._taps.add(tap)
+
+    async def answers_settled(self) -> None:
+        """What was received until now is stored or refused: a close that comes after it must not overtake it."""
+        await self._taps.settled(SETTLES_WITHIN)
 
     async def _store(self, taps: list[answers.Tap]) -> list[answers.Outcome]:
         try:

@@ -266,6 +266,7 @@ class Room:
     # --- commands and time ---
 
     async def command(self, wanted: c.Command) -> Rejected | int:
+        await self.hub.answers_settled()
         outcome = await self.hub.writer.run(store.command, self.session, wanted, store.now_ms())
         if not isinstance(outcome, Rejected):
             self.hub.tell(self.session, outcome)

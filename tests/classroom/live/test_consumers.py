@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import threading
 
 import pytest
 from asgiref.sync import sync_to_async
@@ -11,8 +12,8 @@ from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_K
 from django.contrib.sessions.backends.db import SessionStore
 from django.db import connections
 
+from classroom.live import answers, hub, joining, protocol
 from classroom.live import commands as c
-from classroom.live import hub, joining, protocol
 from classroom.live.routing import websocket_application
 from classroom.models import Answer, Session
 
@@ -318,5 +319,53 @@ def test_a_restart_tells_every_screen_to_come_back(open_lesson, seat):
         await hub.shutdown()
         bye = await ben.frame("bye")
         assert (bye["code"], bye["retry_ms"]) == (protocol.CLOSE_RESTART, hub.RETRY_SPREAD_MS)
+
+    play(lesson())
+
+
+def test_answers_that_were_received_before_the_close_are_stored_before_it(open_lesson, seat, monkeypatch):
+    """The first is being stored and the second waits its turn when the host closes."""
+    session = open_lesson()
+    cookies = [seat(session, name)[1] for name in ("Ben", "Cleo")]
+    began, go_on, write = threading.Event(), threading.Event(), answers.write
+
+    def slow(taps):
+        began.set()
+        go_on.wait(5)
+        return write(taps)
+
+    monkeypatch.setattr(answers, "write", slow)
+
+    async def lesson():
+        ben, cleo = [await Socket(f"/ws/v1/phone/{session.code}", cookie).open() for cookie in cookies]
+        room = await (await hub.startup()).room(session.pk)
+        await room.command(c.Open())
+        await ben.say(type="answer", id="first", round=1, response=[0])
+        await asyncio.to_thread(began.wait, 5)
+        await cleo.say(type="answer", id="second", round=1, response=[1])
+        await cleo.say(type="ping", id="p")
+        await cleo.frame("pong")  # the answer before it is received
+        closing = asyncio.create_task(room.command(c.Close()))
+        await asyncio.sleep(0)
+        go_on.set()
+        assert (await ben.frame("received"))["id"] == "first"
+        assert (await cleo.frame("received"))["id"] == "second"
+        await closing
+        await ben.screen("closed")
+
+    play(lesson())
+
+
+def test_a_room_is_kept_for_whoever_is_on_the_way_in(open_lesson, monkeypatch):
+    session = open_lesson()
+
+    async def lesson():
+        here = await hub.startup()
+        room = await here.room(session.pk)
+        await here.sweep()
+        assert here.rooms[session.pk] is room
+        monkeypatch.setattr(hub, "KEPT_EMPTY", -1)
+        await here.sweep()
+        assert session.pk not in here.rooms
 
     play(lesson())
