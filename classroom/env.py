@@ -4,6 +4,7 @@ import os
 import secrets
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
+from zoneinfo import ZoneInfo
 
 from django.core.exceptions import ImproperlyConfigured
 
@@ -25,6 +26,19 @@ def integer(name: str, default: int) -> int:
         return int(value) if value else default
     except ValueError:
         raise ImproperlyConfigured(f"{name} must be a whole number, not {value!r}") from None
+
+
+def time_zone(link: Path = Path("/etc/localtime")) -> str:
+    """TZ, else the zone that this computer is set to, else UTC: a teacher reads local times without a setting."""
+    named = os.environ.get("TZ", "").removeprefix(":")
+    place = named or str(link.resolve()).rpartition("zoneinfo/")[2]
+    try:
+        ZoneInfo(place)
+    except (KeyError, ValueError, OSError):  # no such zone, or /etc/localtime is a copy that names none
+        if named:
+            raise ImproperlyConfigured(f"TZ must be a time zone such as Asia/Kolkata, not {named!r}") from None
+        return "UTC"
+    return place
 
 
 def words(name: str) -> list[str]:

@@ -87,7 +87,7 @@ LOCALE_PATHS = [BASE_DIR / "classroom" / "locale"]
 FORMAT_MODULE_PATH = "classroom.locale"
 # "en" or "hi": one language for everybody; empty: each browser decides.
 FORCED_LANGUAGE = env.text("PRASHNA_LANGUAGE")
-TIME_ZONE = env.text("TZ", "UTC")
+TIME_ZONE = env.time_zone()
 USE_TZ = True
 
 STATIC_URL = "/static/"
