@@ -118,7 +118,8 @@ const mine = () => (you && you.round === (screen.round ?? null) ? you : null);
 
 function drawTop() {
   if (you) show($("name"), you.name);
-  show($("total"), you && typeof you.total === "number" ? say("points", { count: you.total }) : "");
+  const total = mine()?.total; // not while a question is open: an earlier one may just be corrected
+  show($("total"), typeof total === "number" ? say("points", { count: total }) : "");
   if (!screen.languages.includes(language)) language = screen.languages[0];
   showFlip($("flip"), screen.languages, language);
 }
