@@ -148,17 +148,17 @@ def test_an_answer_of_another_session_is_nothing_here(lesson):
     other.frame("tally", round=1, answered=0)
 
 
-@pytest.mark.parametrize("origin", ["http://evil.example", "null", "http://127.0.0.1:1", "https://127.0.0.1"])
-def test_a_page_of_another_site_gets_no_socket_and_no_post(server, origin):
+def test_a_page_of_another_site_gets_no_socket_and_no_post(server):
     host = Host(server).open_session()
     ben = Phone(server).sit_down(host.code, "Ben")
     cookies = "; ".join(f"{one.name}={one.value}" for one in ben.jar)
     address = server.url.replace("http", "ws", 1) + f"/ws/v1/phone/{host.code}"
-    with connect(address, origin=origin, additional_headers={"Cookie": cookies}, open_timeout=PATIENCE) as socket:
-        assert json.loads(socket.recv(timeout=PATIENCE)) == {"type": "bye", "code": 4501, "retry_ms": None}
     message, kind = json.dumps({"type": "ping", "id": "p"}).encode(), {"Content-Type": "application/json"}
     path = f"/api/v1/phone/{host.code}"
-    assert status(server, path, message, Cookie=cookies, Origin=origin, **kind) == 403
+    for origin in ("http://evil.example", "null", "http://127.0.0.1:1", "http://127.0.0.1", "http://x@evil.example"):
+        with connect(address, origin=origin, additional_headers={"Cookie": cookies}, open_timeout=PATIENCE) as socket:
+            assert json.loads(socket.recv(timeout=PATIENCE)) == {"type": "bye", "code": 4501, "retry_ms": None}
+        assert status(server, path, message, Cookie=cookies, Origin=origin, **kind) == 403
     assert status(server, path, message, Cookie=cookies, Origin=server.url, **kind) == 200
 
 
@@ -225,12 +225,12 @@ def test_polling_refuses_what_a_socket_would(lesson):
     host.frame("tally", answered=1)
 
 
-@pytest.mark.parametrize("cookie", ["", "x", "x:y:z", "W10:1abc:def", "a" * 3000])
-def test_a_forged_seat_is_no_seat(server, cookie):
+def test_a_forged_seat_is_no_seat(server):
     host = Host(server).open_session()
     address = server.url.replace("http", "ws", 1) + f"/ws/v1/phone/{host.code}"
-    with connect(address, additional_headers={"Cookie": f"seat_{host.session}={cookie}"}) as socket:
-        assert json.loads(socket.recv(timeout=PATIENCE))["code"] == 4501
+    for cookie in ("", "x", "x:y:z", "W10:1abc:def", "a" * 3000):
+        with connect(address, additional_headers={"Cookie": f"seat_{host.session}={cookie}"}) as socket:
+            assert json.loads(socket.recv(timeout=PATIENCE))["code"] == 4501
 
 
 def test_a_name_that_is_none_is_asked_for_again_and_a_long_one_is_cut(any_server):
