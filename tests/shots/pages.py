@@ -99,7 +99,7 @@ def _practice(student: Visit) -> None:
     student.see("practice-question")
     student.press("label.option")
     student.press("form[action*=answer] button.primary")
-    student.page.locator(".why").first.wait_for()
+    student.page.locator(".why:visible").first.wait_for()
     student.see("practice-answered")
 
 

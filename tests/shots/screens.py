@@ -1,5 +1,6 @@
 """The screens of one lesson as real pages: two phones, two desks, two displays, one of each in English and in Hindi."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -8,7 +9,8 @@ from .lesson import Lesson
 
 SIZES: dict[str, list[Size]] = {"phone": [(360, 640)], "desk": [(1280, 800)], "display": [(1920, 1080), (1024, 768)]}
 LOCALES = {"en": "en-GB", "hi": "hi-IN"}
-PICTURES_OF_PAGES = 3  # of a text in many pages; all of them are measured
+PICTURES_OF_PAGES = 3  # of a text in many pages
+ENDS = 5  # of a text in many pages so many are measured at its beginning, and so many at its end
 # Remembers the last screen that came, so that we know when the page has drawn it.
 EAR = """
 const Socket = window.WebSocket;
@@ -103,16 +105,24 @@ class Screens:
         page.wait_for_function(DRAWN, arg=f"{size[0]}x{size[1]}")
         for missing in page.evaluate(JOINING):
             camera.complain(f"{place} {name}: no {missing} on the display")
-        pages = int(page.locator("#display").get_attribute("data-pages") or 1)
-        if pages > 1:  # once turned by hand they do not turn by themselves; to the first one
-            for key in ["ArrowRight"] + ["ArrowLeft"] * (int(page.locator("#display").get_attribute("data-page")) + 1):
-                page.keyboard.press(key)
-        for at in range(pages):
-            title = f"{name}-page-{at + 1}-of-{pages}" if pages > 1 else name
+        many = int(page.locator("#display").get_attribute("data-pages") or 1)
+        if many == 1:
+            return camera.look(page, "display", place, name, size, picture)
+        for at in self._pages(page, many):
+            title = f"{name}-page-{at + 1:02d}-of-{many}"
             camera.look(page, "display", place, title, size, picture and at < PICTURES_OF_PAGES)
-            if pages > 1:
-                page.keyboard.press("ArrowRight")  # after the last one comes the first again
         return None
+
+    def _pages(self, page, many: int) -> Iterator[int]:
+        """Turns to each page in order; of very many only to the first and the last ones."""
+        page.keyboard.press("ArrowRight")  # from now on they do not turn by themselves
+        at = int(page.locator("#display").get_attribute("data-page"))
+        wanted = [one for one in range(many) if one < ENDS or one >= many - ENDS]
+        for one in wanted:
+            while at != one:
+                page.keyboard.press("ArrowRight" if at < one else "ArrowLeft")
+                at += 1 if at < one else -1
+            yield one
 
     def close(self) -> None:
         for context in {screen.page.context for screen in self.all}:

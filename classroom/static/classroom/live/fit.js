@@ -121,7 +121,9 @@ function loosen(stage, blocks, min) {
       if (breaks && parts.at(-1).children.length) parts.push(formula.cloneNode(false));
       parts.at(-1).append(term);
     }
+    const display = formula.getAttribute("display") === "block";
     parts.forEach((part) => part.removeAttribute("display"));
+    if (display) parts.forEach((part) => part.setAttribute("displaystyle", "true"));
     formula.replaceWith(...parts.flatMap((part) => [part, document.createElement("wbr")]));
   }
 }
