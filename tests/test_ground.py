@@ -44,7 +44,9 @@ def test_every_dependency_is_pinned():
 
 
 def settings_read() -> set[str]:
-    return set(re.findall(r'env\.\w+\("(\w+)"', read("classroom/settings.py")))
+    named = r'env\.\w+\("(\w+)"', r'environ\.get\("(\w+)"'
+    files = read("classroom/settings.py") + read("classroom/env.py")
+    return {name for pattern in named for name in re.findall(pattern, files)}
 
 
 def test_the_readme_names_every_setting():
