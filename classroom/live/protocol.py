@@ -16,7 +16,6 @@ LARGEST_SEQ = 2**31 - 1  # what every database stores
 # Close codes. 40xx-44xx: come back; 45xx: do not.
 CLOSE_RESTART = 4001  # the server is being restarted
 CLOSE_TOO_FAST = 4400  # too many or malformed messages
-CLOSE_SLOW = 4408  # this client does not read what it is sent
 CLOSE_NO_SUCH_ROOM = 4500
 CLOSE_NOT_IN = 4501  # no seat (any more), or not the host
 CLOSE_REMOVED = 4502  # removed by the host
