@@ -1,6 +1,7 @@
 """The three screens of a lesson in a real browser: hands to use them, and what each must show in each phase."""
 
 from django.utils import translation
+from django.utils.translation import gettext
 from playwright.sync_api import expect
 
 from classroom.views.phone_words import phone_words
@@ -20,11 +21,19 @@ addEventListener("DOMContentLoaded", () => {
 
 
 class Screen:
-    def __init__(self, page):
-        self.page = page
+    def __init__(self, page, language="en"):
+        self.page, self.language = page, language
         page.add_init_script(LISTEN)
         page.on("pageerror", lambda fault: self.faults.append(str(fault)))
         self.faults = []
+
+    def word(self, english, **values):
+        """What the interface says in this screen's language."""
+        with translation.override(self.language):
+            return gettext(english).format(**values)
+
+    def asked(self, number):
+        return self.word("Question {number} of {total}", number=number, total=8)
 
     def at(self, selector, **options):
         return self.page.locator(selector, **options)
@@ -57,32 +66,33 @@ class Desk(Screen):
 
     def open_session(self, address):
         self.page.goto(address)
-        self.page.get_by_role("link", name="Open a session").first.click()
-        self.page.get_by_role("button", name="Open the session").click()
-        self.button("Open question 1")
+        self.page.get_by_role("link", name=self.word("Open a session")).first.click()
+        self.page.get_by_role("button", name=self.word("Open the session")).click()
+        self.button("Open question {number}", number=1)
         self.code = self.at("#code").text_content()
-        self.display_path = self.page.get_by_role("link", name="Display").get_attribute("href")
+        self.display_path = self.page.get_by_role("link", name=self.word("Display")).get_attribute("href")
 
-    def button(self, text):
-        self.page.locator("#main-action[aria-disabled=false]", has_text=text).wait_for()
+    def button(self, english, **values):
+        self.page.locator("#main-action[aria-disabled=false]", has_text=self.word(english, **values)).wait_for()
 
-    def go_on(self, then):
+    def go_on(self, then, **values):
         """The main button; ``then`` is what it does next."""
         self.page.wait_for_timeout(CALM)
         self.page.keyboard.press("Space")
-        self.button(then)
+        self.button(then, **values)
 
     def shows(self, question, phase, order):
-        self.reads("#heading", f"Question {question.number} of 8")
-        self.reads("#tags .tag", phase)
-        self.reads(".desk-asked", question.text("en"))
-        expect(self.at(".option .option-words > .prose")).to_have_text([question.options("en")[one] for one in order])
-        self.reads(".option.is-right .option-words > .prose", question.options("en")[question.right])
+        self.reads("#heading", self.asked(question.number))
+        self.reads("#tags .tag", self.word(phase))
+        self.reads(".desk-asked", question.text(self.language))
+        options = question.options(self.language)
+        expect(self.at(".option .option-words > .prose")).to_have_text([options[one] for one in order])
+        self.reads(".option.is-right .option-words > .prose", options[question.right])
 
     def counts(self, counts):
         """Stored answers of the three, and how many chose each option on the screen."""
         answered = sum(counts)
-        self.reads("#stored", f"{answered} of 3 answers stored")
+        self.reads("#stored", self.word("{count} of {of} answers stored", count=answered, of=3))
         bars = [f"{count} · {round(count / answered * 100) if answered else 0} %" for count in counts]
         expect(self.at(".option .bar-text")).to_have_text(bars)
 
@@ -99,10 +109,11 @@ class Display(Screen):
             self.page.keyboard.press("ArrowRight")
         return squeezed("".join(texts))
 
-    def phase(self, phase, heading=None):
+    def phase(self, phase, question=None, heading=""):
         self.at(f"#display[data-phase={phase}]").wait_for()
-        if heading:
-            self.reads("#heading", heading)
+        if question:
+            parts = [self.asked(question.number), *([self.word(heading)] if heading else [])]
+            self.reads("#heading", " · ".join(parts))
 
     def join_is_there(self, code):
         self.reads("#code", code)
@@ -119,8 +130,8 @@ class Display(Screen):
 
 class Phone(Screen):
     def __init__(self, page, name, language):
-        super().__init__(page)
-        self.name, self.language, self.heard = name, language, 0
+        super().__init__(page, language)
+        self.name, self.heard = name, 0
         with translation.override(language):
             self.words = phone_words()
 
@@ -154,7 +165,7 @@ class Phone(Screen):
 
     def is_asked(self, question):
         """The order of the options, as places among those of the file."""
-        self.reads("#heading", self.say("question", number=question.number, total=8))
+        self.reads("#heading", self.asked(question.number))
         self.reads("#question", question.text(self.language))
         assert self.at("#question").get_attribute("lang") == self.language
         expect(self.at("#options label")).to_have_count(4)
@@ -211,10 +222,10 @@ class Phone(Screen):
         assert whole in squeezed(self.at("#shown > .card").text_content())
         assert {one.get_attribute("lang") for one in self.at("#shown .why").all()} == {self.language}
 
-    def keeps_the_summary(self, right):
+    def keeps_the_summary(self, right, asked):
         self.reads("#heading", self.say("ended"))
-        self.reads("#summary > .result", self.say("right_of", right=right, count=8))
-        expect(self.at("#summary details")).to_have_count(8)
+        self.reads("#summary > .result", self.say("right_of", right=right, count=asked))
+        expect(self.at("#summary details")).to_have_count(asked)
 
 
 class KeyboardPhone(Phone):
