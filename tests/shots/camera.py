@@ -1,5 +1,6 @@
 """Measures a page by the rules and photographs it. What it finds wrong it keeps as lines of text."""
 
+import base64
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -10,7 +11,6 @@ SETTLED = """async () => {
     await document.fonts.ready;
     const shown = [...document.images].filter((one) => one.checkVisibility());
     await Promise.all(shown.map((one) => one.decode().catch(() => 0)));
-    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
 }"""
 Size = tuple[int, int]
 
@@ -49,12 +49,19 @@ class Camera:
             self.complaints.append(line)
 
     def _photograph(self, page, place: str, name: str, whole: bool) -> None:
-        clip = {}
-        if whole:
-            width, height = page.evaluate("[innerWidth, Math.max(innerHeight, document.documentElement.scrollHeight)]")
-            clip = {"full_page": True, "clip": {"x": 0, "y": 0, "width": width, "height": min(height, TALLEST)}}
+        width, height = page.evaluate("[innerWidth, Math.max(innerHeight, document.documentElement.scrollHeight)]")
+        clip = {"x": 0, "y": 0, "width": width, "height": min(height, TALLEST), "scale": 1}
+        options = (
+            {"format": "jpeg", "quality": 88, "captureBeyondViewport": True, "clip": clip}
+            if whole
+            else {"format": "jpeg"}
+        )
+        # Not page.screenshot(): that waits for frames, and a page behind others draws four in a second.
+        debugger = page.context.new_cdp_session(page)
         for theme in self.themes:
             page.emulate_media(color_scheme=theme, reduced_motion="reduce")
             path = self.folder / f"{place}-{theme}" / f"{name}.jpg"
-            page.screenshot(path=path, type="jpeg", quality=88, **clip)
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(base64.b64decode(debugger.send("Page.captureScreenshot", options)["data"]))
             self.taken += 1
+        debugger.detach()

@@ -48,9 +48,9 @@ class Visit:
 
 
 def photograph(
-    browser, host: Host, camera: Camera, quizzes: dict[str, int], ended: Lesson, languages=("en", "hi")
+    browser, host: Host, camera: Camera, quizzes: dict[str, int], ended: list[Lesson], languages=("en", "hi")
 ) -> None:
-    """``quizzes``: sample and longest. ``ended``: a lesson that is over."""
+    """``quizzes``: sample and longest. ``ended``: lessons that are over."""
     running = Lesson(host, quizzes["longest"])
     running.join("Ben")
     for language in languages:
@@ -71,13 +71,13 @@ def photograph(
         student.close()
 
 
-def _for_students(running: Lesson, ended: Lesson) -> Iterator[tuple[str, str]]:
+def _for_students(running: Lesson, ended: list[Lesson]) -> Iterator[tuple[str, str]]:
     yield "home", "/"
     yield "home-wrong-code", "/?code=wrong"
     yield "login", "/login/"
     yield "host-link-used", "/host/unknown/"
     yield "room-unknown", "/ZZZZZZ/"
-    yield "room-ended", f"/{ended.code}/"
+    yield "room-ended", f"/{ended[0].code}/"
     yield "error", "/no/such/page"
     yield "practice-unknown", "/practice/unknown/"
     yield "practice-closed", "/practice/longest/"
@@ -103,7 +103,7 @@ def _practice(student: Visit) -> None:
     student.see("practice-answered")
 
 
-def _for_the_host(host: Host, quizzes: dict[str, int], ended: Lesson) -> Iterator[tuple[str, str]]:
+def _for_the_host(host: Host, quizzes: dict[str, int], ended: list[Lesson]) -> Iterator[tuple[str, str]]:
     sample, longest = quizzes["sample"], quizzes["longest"]
     yield "desk", "/desk/"
     yield "account", "/desk/account/"
@@ -116,7 +116,8 @@ def _for_the_host(host: Host, quizzes: dict[str, int], ended: Lesson) -> Iterato
         yield f"question-longest-{at}", path
     yield "open-sample", f"/desk/quizzes/{sample}/open/"
     yield "open-longest", f"/desk/quizzes/{longest}/open/"
-    yield "results", f"/desk/sessions/{ended.number}/results/"
+    for at, lesson in enumerate(ended, 1):
+        yield f"results-{at}", f"/desk/sessions/{lesson.number}/results/"
     yield "check-the-room", "/desk/check/"
 
 

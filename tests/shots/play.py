@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 
 from .camera import Camera
-from .lesson import Host, Lesson
+from .lesson import NAMES, Host, Lesson
 from .pages import photograph
 from .screens import Screens
 from .script import BEN, CLEO, PLAYERS, every_phase, every_question, one_language
@@ -19,6 +19,7 @@ class Play:
     def __init__(self, server, browser, camera: Camera, languages: Sequence[str] = ("en", "hi")):
         self.browser, self.camera, self.languages = browser, camera, languages
         self.host = Host(server)
+        self.ended: list[Lesson] = []
         sample = int(re.search(r"/desk/quizzes/(\d+)/", self.host.get("/desk/")).group(1))
         made = server.manage("shell", "-c", MAKE)
         if made.returncode:
@@ -31,33 +32,35 @@ class Play:
     def sample(self) -> None:
         lesson, screens = self._begin("sample")
         every_phase(lesson, screens)
-        screens.close()
-        self.ended = lesson
+        self._end(lesson, screens)
 
-    def longest(self, picture: bool = True) -> None:
+    def longest(self) -> None:
+        """Measured in full; photographed in the first theme only, since the sample shows both."""
+        themes, self.camera.themes = self.camera.themes, self.camera.themes[:1]
         lesson, screens = self._begin("longest")
-        every_question(lesson, screens, picture)
+        lesson.join(*NAMES)
+        every_question(lesson, screens)
         for language in ("hi", "en"):
-            one_language(lesson, screens, language, picture)
+            one_language(lesson, screens, language)
         lesson.do("end")
-        screens.look("ended", picture=picture)
-        screens.close()
-        self.ended = lesson
+        screens.look("ended")
+        self._end(lesson, screens)
+        self.camera.themes = themes
 
     def pages(self) -> None:
-        ended = getattr(self, "ended", None)
-        if ended is None:
-            ended = Lesson(self.host, self.quizzes["sample"])
-            ended.do("end")
-        photograph(self.browser, self.host, self.camera, self.quizzes, ended, self.languages)
+        if not self.ended:
+            lesson = Lesson(self.host, self.quizzes["sample"])
+            lesson.do("end")
+            self.ended.append(lesson)
+        photograph(self.browser, self.host, self.camera, self.quizzes, self.ended, self.languages)
 
     def _begin(self, name: str) -> tuple[Lesson, Screens]:
         lesson = Lesson(self.host, self.quizzes[name])
         lesson.join(BEN, CLEO)
         screens = Screens(lesson, self.camera, name)
         screens.open(self.browser, PLAYERS, self.languages)
-        if name == "longest":
-            from .lesson import NAMES
-
-            lesson.join(*NAMES)
         return lesson, screens
+
+    def _end(self, lesson: Lesson, screens: Screens) -> None:
+        screens.close()
+        self.ended.append(lesson)

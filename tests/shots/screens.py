@@ -4,16 +4,25 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
+from playwright.sync_api import TimeoutError
+
 from .camera import Camera, Size
 from .lesson import Lesson
 
 SIZES: dict[str, list[Size]] = {"phone": [(360, 640)], "desk": [(1280, 800)], "display": [(1920, 1080), (1024, 768)]}
 LOCALES = {"en": "en-GB", "hi": "hi-IN"}
-PICTURES_OF_PAGES = 3  # of a text in many pages
+PICTURES_OF_PAGES = 2  # of a text in many pages
+POLLING = 30  # ms; pages that are not in front draw too rarely to ask them with every frame
 ENDS = 5  # of a text in many pages so many are measured at its beginning, and so many at its end
-# Remembers the last screen that came, so that we know when the page has drawn it.
+# Remembers the last screen that came, by socket or by polling, so that we know when the page has drawn it.
 EAR = """
 const Socket = window.WebSocket;
+const json = Response.prototype.json;
+Response.prototype.json = async function () {
+  const body = await json.call(this);
+  for (const frame of body.frames ?? []) if (frame.type === "screen") window.lastScreen = frame;
+  return body;
+};
 window.WebSocket = class extends Socket {
   constructor(...all) {
     super(...all);
@@ -82,9 +91,16 @@ class Screens:
         settings = now["settings"]
         wanted = {**now, "display_language": settings["display_language"]}
         for screen in self.all:
-            screen.page.wait_for_function(HEARD, arg={key: wanted[key] for key in screen.follows})
+            expected = {key: wanted[key] for key in screen.follows}
+            try:
+                screen.page.wait_for_function(HEARD, arg=expected, polling=POLLING)
+            except TimeoutError as error:
+                heard = screen.page.evaluate("window.lastScreen") or {}
+                different = {key: (heard.get(key), value) for key, value in expected.items() if heard.get(key) != value}
+                name = f"The {screen.kind} in {screen.language}"
+                raise AssertionError(f"{name} shows other than what the session is at: {different}") from error
 
-    def look(self, phase: str, *kinds: str, picture: bool = True, wait: bool = True) -> None:
+    def look(self, phase: str, *kinds: str, wait: bool = True) -> None:
         """Measure and photograph the screens of these kinds (none named: all)."""
         if wait:
             self.wait()
@@ -94,23 +110,23 @@ class Screens:
             if kinds and screen.kind not in kinds:
                 continue
             for size in SIZES[screen.kind]:
-                self._look(screen, name, size, picture)
+                self._look(screen, name, size)
 
-    def _look(self, screen: Screen, name: str, size: Size, picture: bool) -> None:
+    def _look(self, screen: Screen, name: str, size: Size) -> None:
         page, camera = screen.page, self.camera
         place = f"{self.folder}/{screen.kind}-{size[0]}x{size[1]}-{screen.language}"
         self._resize(page, screen.kind, size)
         if screen.kind != "display":
-            return camera.look(page, screen.kind, place, name, size, picture)
-        page.wait_for_function(DRAWN, arg=f"{size[0]}x{size[1]}")
+            return camera.look(page, screen.kind, place, name, size)
+        page.wait_for_function(DRAWN, arg=f"{size[0]}x{size[1]}", polling=POLLING)
         for missing in page.evaluate(JOINING):
             camera.complain(f"{place} {name}: no {missing} on the display")
         many = int(page.locator("#display").get_attribute("data-pages") or 1)
         if many == 1:
-            return camera.look(page, "display", place, name, size, picture)
+            return camera.look(page, "display", place, name, size)
         for at in self._pages(page, many):
             title = f"{name}-page-{at + 1:02d}-of-{many}"
-            camera.look(page, "display", place, title, size, picture and at < PICTURES_OF_PAGES)
+            camera.look(page, "display", place, title, size, picture=at < PICTURES_OF_PAGES)
         return None
 
     def _pages(self, page, many: int) -> Iterator[int]:

@@ -64,25 +64,25 @@ def _end(lesson: Lesson, screens: Screens) -> None:
     lesson.do("end")
 
 
-def every_question(lesson: Lesson, screens: Screens, picture: bool = True) -> None:
+def every_question(lesson: Lesson, screens: Screens) -> None:
     """Each question that is left: open, distribution, key, explanation, on display, phone and desk."""
     total = lesson.screen()["total"]
     for position in range(total):
         lesson.do("open", question=position)
-        screens.look(f"{position + 1}-open", picture=picture)
+        screens.look(f"{position + 1}-open")
         lesson.answer(BEN, *ANSWERING)
         lesson.do("close")
         for step in ("distribution", "key", "explanation"):
             lesson.do("reveal")
-            screens.look(f"{position + 1}-{step}", picture=picture)
+            screens.look(f"{position + 1}-{step}")
 
 
-def one_language(lesson: Lesson, screens: Screens, language: str, picture: bool = True) -> None:
+def one_language(lesson: Lesson, screens: Screens, language: str) -> None:
     """The longest question and its explanation with the display in ``language`` alone."""
     lesson.do("configure", display_language=language)
     lesson.do("open", question=0)
-    screens.look(f"{language}-open", "display", picture=picture)
+    screens.look(f"{language}-open", "display")
     lesson.do("close")
     for _ in range(3):
         lesson.do("reveal")
-    screens.look(f"{language}-explanation", "display", picture=picture)
+    screens.look(f"{language}-explanation", "display")

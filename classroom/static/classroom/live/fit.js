@@ -76,9 +76,9 @@ function isHopeless(stage, blocks, size) {
   return letters * NARROWEST * size ** 2 > stage.clientWidth * stage.clientHeight;
 }
 
-// In one column or, if there are several options, in two.
+// In one column or, if there are several options and no word breaks, in two.
 function fitsSomehow(stage, blocks, size) {
-  return fits(stage, blocks, size) || (canStandSideBySide(blocks) && fits(stage, blocks, size, 2));
+  return fits(stage, blocks, size) || (canStandSideBySide(blocks) && fits(stage, blocks, size, 2, false));
 }
 
 const canStandSideBySide = (blocks) => blocks.filter((block) => block.tagName === "LI").length > 1;
@@ -89,11 +89,11 @@ function largest(stage, blocks, min, max, fineness) {
   return double > single * 1.05 ? { size: double, columns: 2 } : { size: single || min, columns: 1 };
 }
 
-// The largest size that fits; `min` if that fits only with broken words, 0 if it does not fit at all.
+// The largest size that fits; `min` if that fits only with broken words (in one column), 0 if nothing does.
 function grown(stage, blocks, min, max, columns, fineness) {
   const good = (size) => fits(stage, blocks, size, columns, false);
   if (good(max)) return max;
-  if (!good(min)) return fits(stage, blocks, min, columns) ? min : 0;
+  if (!good(min)) return columns === 1 && fits(stage, blocks, min) ? min : 0;
   let [low, high] = [min, max];
   while (high - low > fineness) {
     const middle = (low + high) / 2;

@@ -82,5 +82,7 @@ export function after(block, { node, offset }) {
 function part(block, range) {
   const copy = block.cloneNode(false);
   copy.append(range.cloneContents());
+  const empty = (one) => !one.textContent.trim() && !one.querySelector("img, svg");
+  [...copy.querySelectorAll("p, pre, li, blockquote, tr, thead")].filter(empty).forEach((one) => one.remove()); // cut at its edge
   return copy;
 }
