@@ -15,6 +15,7 @@ urlpatterns = [
     path("api/v1/phone/<str:code>", api.PhoneView.as_view(), name="api_phone"),
     path("api/v1/display/<str:key>", api.DisplayView.as_view(), name="api_display"),
     path("api/v1/desk/<int:pk>", api.DeskView.as_view(), name="api_desk"),
+    re_path(r"^api/", api.nowhere),
     path("desk/", desk.desk, name="desk"),
     path("desk/account/", account.account, name="account"),
     path("desk/quizzes/", include("quizzes.urls")),

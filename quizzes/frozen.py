@@ -93,6 +93,17 @@ def decode(data: bytes | str) -> FrozenQuiz:
     return msgspec.json.decode(data, type=FrozenQuiz)
 
 
+class Titled(msgspec.Struct, frozen=True):
+    """Of a ``FrozenQuiz`` only what a list shows."""
+
+    title: Texts = {}
+    languages: tuple[str, ...] = ()
+
+
+def decode_title(data: bytes | str) -> Titled:
+    return msgspec.json.decode(data, type=Titled)
+
+
 def encode(quiz: FrozenQuiz) -> str:
     return msgspec.json.encode(quiz).decode()
 

@@ -32,7 +32,14 @@ class Quiz(models.Model):
         ordering = ["-updated_at", "-pk"]
 
     def __str__(self):
-        return self.first_of(self.title) or f"Quiz {self.pk}"
+        return self.title_in("")[1]
+
+    def title_in(self, language: str) -> tuple[str, str]:
+        """(language, title): in that language if there is one, else in the main language, else in any."""
+        for slot in (language, *self.languages, *self.title):
+            if self.title.get(slot):
+                return slot, self.title[slot]
+        return "en", f"Quiz {self.pk}"
 
     def first_of(self, texts: dict[str, str]) -> str:
         """The text in the main language, else in any. PostgreSQL does not keep the order of the keys."""

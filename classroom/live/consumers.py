@@ -13,12 +13,11 @@ from channels.consumer import AsyncConsumer
 from channels.exceptions import StopConsumer
 
 from . import answers, hub, joining, lookup, protocol, store
+from .pace import Pace
 from .room import Phone, Room
 from .rules import Rejected
 
 log = logging.getLogger("prashna.live")
-# A person taps a few times a second; a client that sends more than this for long is not one.
-_BURST, _PER_SECOND = 60, 20.0
 _FAULTS = 10  # malformed messages until the socket is closed
 
 
@@ -28,8 +27,11 @@ class ScreenConsumer(AsyncConsumer):
     kind = ""
     room: Room | None = None
     closed = False
-    allowance, allowed_at = float(_BURST), 0.0
     faults = 0
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.pace = Pace()
 
     async def dispatch(self, message: dict[str, Any]) -> None:
         """Channels would hop to a thread before every message to close database connections; none are used here."""
@@ -59,7 +61,7 @@ class ScreenConsumer(AsyncConsumer):
         if self.closed or self.room is None:
             return
         text = message.get("text") or message.get("bytes") or ""
-        if len(text) > protocol.LARGEST_FRAME or not self._within_rate():
+        if len(text) > protocol.LARGEST_FRAME or not self.pace.allows(time.monotonic()):
             return await self.leave(protocol.CLOSE_TOO_FAST)
         try:
             wanted = protocol.decode(self.kind, text)
@@ -83,12 +85,6 @@ class ScreenConsumer(AsyncConsumer):
             self.exit(self.room)
         raise StopConsumer()
 
-    def _within_rate(self) -> bool:
-        now = time.monotonic()
-        self.allowance = min(_BURST, self.allowance + (now - self.allowed_at) * _PER_SECOND) - 1
-        self.allowed_at = now
-        return self.allowance >= 0
-
     # The hub's side of a socket (room.Socket).
 
     async def send(self, text: str) -> None:
@@ -100,8 +96,7 @@ class ScreenConsumer(AsyncConsumer):
             self.closed = True
 
     async def leave(self, code: int) -> None:
-        retry = hub.RETRY_SPREAD_MS if code == protocol.CLOSE_RESTART else None if code >= 4500 else 0
-        await self.tell(protocol.Bye(code=code, retry_ms=retry))
+        await self.tell(protocol.bye(code))
         if not self.closed:
             self.closed = True
             await self.base_send({"type": "websocket.close", "code": code})

@@ -15,6 +15,7 @@ from . import answers, protocol, store
 from . import commands as c
 from .batches import Batches
 from .bus import Bus, Hint, MemoryBus, RedisBus
+from .pace import Pace
 from .room import Phone, Room, Socket
 from .rules import Rejected
 from .writer import Writer
@@ -28,7 +29,6 @@ _PRESENCE_PAUSE = 1.0
 SETTLES_WITHIN = 2.0  # seconds
 KEPT_EMPTY = 30.0  # seconds that a room stays after the last screen left
 LARGEST_BATCH = 500
-RETRY_SPREAD_MS = 5_000  # phones come back at a random moment within this after a restart
 
 
 class Hub:
@@ -43,6 +43,7 @@ class Hub:
         self._arrivals: Batches[store.Seat, store.Held | None] = Batches(self._greet, LARGEST_BATCH)
         self._present: dict[str, tuple[float, dict[int, set[int]]]] = {}  # process -> (until, room -> players)
         self._polling: dict[tuple[int, int], float] = {}  # (room, player) -> until
+        self._paces: dict[tuple[str, int, int], Pace] = {}  # who polls: kind of screen, room, player
         self._presence_due = False
         self._tasks: set[asyncio.Task[Any]] = set()
 
@@ -175,6 +176,8 @@ class Hub:
             if room.now and found.get(session, 0) > room.now.version:
                 room.refresh_soon()
             room.tally_soon()  # answers that another process stored, and who is silent there
+        now = time.monotonic()
+        self._paces = {key: pace for key, pace in self._paces.items() if not pace.is_rested(now)}
 
     @staticmethod
     def _is_forsaken(room: Room) -> bool:
@@ -197,6 +200,10 @@ class Hub:
         now = time.monotonic()
         self._polling = {key: until for key, until in self._polling.items() if until > now}
         return {player for room, player in self._polling if room == session}
+
+    def allows(self, kind: str, session: int, player: int) -> bool:
+        """May this screen post one more message? Sockets count for themselves."""
+        return self._paces.setdefault((kind, session, player), Pace()).allows(time.monotonic())
 
     def share_presence(self) -> None:
         self._presence_due = True

@@ -14,7 +14,7 @@ _ALIKE = str.maketrans(
 
 
 def clean(raw: str) -> str:
-    """``raw`` as a name, or "" when nothing is left of it.
+    """``raw`` as a name, or "" when no letter and no digit is left: signs alone tell the teacher nothing.
 
     NFKC; control, invisible and direction-changing characters dropped; white space collapsed; at most
     ``LONGEST`` letters, each with at most a few marks.
@@ -41,7 +41,7 @@ def clean(raw: str) -> str:
         if len(kept) == _STORED:
             break
     name = "".join(kept).strip(" \u200c\u200d")
-    return name if any(unicodedata.category(character)[0] in "LNSP" for character in name) else ""
+    return name if any(unicodedata.category(character)[0] in "LN" for character in name) else ""
 
 
 def key(name: str) -> str:

@@ -12,6 +12,7 @@ from .commands import HostCommand
 PROTOCOL_VERSION = 1  # in every address: /ws/v1/..., /api/v1/...
 LARGEST_FRAME = 16 * 1024  # bytes that a client may send at once
 LARGEST_SEQ = 2**31 - 1  # what every database stores
+RETRY_SPREAD_MS = 5_000  # who may come back does so at a random moment within this
 
 # Close codes. 40xx-44xx: come back; 45xx: do not.
 CLOSE_RESTART = 4001  # the server is being restarted
@@ -63,7 +64,7 @@ class Answer(msgspec.Struct, frozen=True, tag="answer", tag_field="type"):
     id: str
     round: int
     response: Any  # as the question's kind reads it: [1], or [0, 2]
-    seq: Annotated[int, msgspec.Meta(ge=0, le=LARGEST_SEQ)] = 1
+    seq: Annotated[int, msgspec.Meta(ge=1, le=LARGEST_SEQ)] = 1
 
 
 class Ping(msgspec.Struct, frozen=True, tag="ping", tag_field="type"):
@@ -311,7 +312,7 @@ class You(Message, frozen=True, kw_only=True, tag="you"):
     round: int | None = None
     presented: bool = True  # could this player answer the round on the screen?
     response: Any = None  # what is stored for it
-    seq: int = 0
+    seq: int = 0  # of what is stored, from 1; 0: nothing is
     result: str | None = None  # from the key step on: right, partly, wrong, missed, not_presented, withdrawn, no_key
     points: float | None = None  # for this round
     total: float | None = None
@@ -326,6 +327,10 @@ class Bye(Message, frozen=True, kw_only=True, tag="bye"):
 
     code: int
     retry_ms: int | None
+
+
+def bye(code: int) -> Bye:
+    return Bye(code=code, retry_ms=RETRY_SPREAD_MS if code < 4500 else None)
 
 
 _encoder = msgspec.json.Encoder()

@@ -5,8 +5,11 @@ from collections.abc import Sequence
 from django import template
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import mark_safe
+from django.utils.translation import get_language
 
-from quizzes.frozen import Text, Texts, pick
+from classroom.models import Session
+from quizzes.frozen import Text, Texts, decode_title, language_of, pick
+from quizzes.models import Quiz
 
 register = template.Library()
 
@@ -16,6 +19,18 @@ def in_language(texts: Texts, language: str) -> Text | None:
     """The text in the reader's language, or in one that there is. None: there is no such text."""
     found = pick(texts or {}, language or "")
     return found if found and found.html else None
+
+
+@register.simple_tag
+def title_of(named: Quiz | Session) -> dict[str, str]:
+    """{"slot", "lang", "text"}: the title in the reader's language, or in one that there is."""
+    reader = (get_language() or "").split("-")[0]
+    if isinstance(named, Quiz):
+        slot, text = named.title_in(reader)
+        return {"slot": slot, "lang": language_of(text, slot), "text": text}
+    written = decode_title(named.frozen)
+    found = pick(written.title, reader, written.languages)
+    return {"slot": "", "lang": found.lang if found else "", "text": found.source if found else named.title}
 
 
 @register.filter

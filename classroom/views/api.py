@@ -8,7 +8,7 @@ import json
 from typing import Any
 
 from django.core.exceptions import RequestDataTooBig
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse
 from django.utils.decorators import method_decorator
 from django.views import View
 from django.views.decorators.csrf import csrf_exempt
@@ -39,22 +39,27 @@ class ScreenView(View):
         return _frames(texts, request.headers.get("If-None-Match", ""))
 
     async def post(self, request: HttpRequest, **address: Any) -> HttpResponse:
-        if not consumers.same_origin(request.scope) or request.content_type != "application/json":
+        if not consumers.same_origin(request.scope):
             return _bye(protocol.CLOSE_NOT_IN)
+        if request.content_type != "application/json":
+            return _frames([protocol.encode(protocol.Refused(id="", code="malformed"))], status=415)
         found = await self.enter(request, address)
         if isinstance(found, int):
             return _bye(found)
-        if _is_too_long(request):
+        if not self.hub.allows(self.kind, found[0].session, self.player(found[1])):
             return _bye(protocol.CLOSE_TOO_FAST)
+        return _bye(protocol.CLOSE_TOO_FAST, 413) if _is_too_long(request) else await self.take(request, *found)
+
+    async def take(self, request: HttpRequest, room: Room, visitor: Any) -> HttpResponse:
+        """One message, and what there is to say about it."""
         try:
             wanted = protocol.decode(self.kind, request.body)
         except protocol.Malformed as fault:
             return _frames([protocol.encode(protocol.Refused(id=fault.id, code=fault.code))])
-        room = found[0]
         if isinstance(wanted, protocol.Ping):
             version = room.now.version if room.now else 0
             return _frames([protocol.encode(protocol.Pong(id=wanted.id, version=version))])
-        return _frames([protocol.encode(await self.receive(*found, wanted))])
+        return _frames([protocol.encode(await self.receive(room, visitor, wanted))])
 
     async def enter(self, request: HttpRequest, address: dict[str, Any]) -> tuple[Room, Any] | int:
         """The room and who is asking; or the close code a socket would have got."""
@@ -68,6 +73,9 @@ class ScreenView(View):
 
     async def visitor(self, request: HttpRequest, room: Room) -> Any:
         return None
+
+    def player(self, visitor: Any) -> int:
+        return 0
 
     async def frames(self, room: Room, visitor: Any) -> list[str]:
         await room.count()
@@ -87,6 +95,10 @@ class PhoneView(ScreenView):
             return consumers.seat_fault(await self.hub.writer.run(store.seat_fault, room.session, seat[0]))
         self.hub.saw(room.session, seat[0])
         return Phone(_Nobody(), *seat), held
+
+    def player(self, visitor: Any) -> int:
+        phone: Phone = visitor[0]
+        return phone.player
 
     async def frames(self, room: Room, visitor: Any) -> list[str]:
         return room.phone_frames(*visitor)
@@ -118,6 +130,12 @@ class DeskView(ScreenView):
         return await consumers.carry_out(room, wanted)
 
 
+@csrf_exempt
+def nowhere(request: HttpRequest) -> HttpResponse:
+    """Any other address, such as one of a version that is not spoken here: said so that a client understands it."""
+    return _bye(protocol.CLOSE_NO_SUCH_ROOM)
+
+
 def _is_too_long(request: HttpRequest) -> bool:
     try:
         return len(request.body) > protocol.LARGEST_FRAME
@@ -125,11 +143,11 @@ def _is_too_long(request: HttpRequest) -> bool:
         return True
 
 
-def _frames(texts: list[str], known: str = "") -> HttpResponse:
+def _frames(texts: list[str], known: str = "", status: int = 200) -> HttpResponse:
     body = '{"frames":[' + ",".join(texts) + "]}"
     tag = f'"{hashlib.sha256(_still(texts)).hexdigest()[:20]}"'
     same = known == tag
-    response = HttpResponse(status=304) if same else HttpResponse(body, content_type="application/json")
+    response = HttpResponse(status=304) if same else HttpResponse(body, status=status, content_type="application/json")
     response["ETag"], response["Cache-Control"] = tag, "no-store"
     return response
 
@@ -144,7 +162,8 @@ def _still(texts: list[str]) -> bytes:
     return json.dumps(frames, sort_keys=True).encode()
 
 
-def _bye(code: int) -> JsonResponse:
-    retry = None if code >= 4500 else 1000
-    status = 404 if code == protocol.CLOSE_NO_SUCH_ROOM else 403
-    return JsonResponse({"frames": [{"type": "bye", "code": code, "retry_ms": retry}]}, status=status)
+_STATUS = {protocol.CLOSE_NO_SUCH_ROOM: 404, protocol.CLOSE_TOO_FAST: 429}
+
+
+def _bye(code: int, status: int = 0) -> HttpResponse:
+    return _frames([protocol.encode(protocol.bye(code))], status=status or _STATUS.get(code, 403))

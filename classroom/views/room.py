@@ -77,7 +77,8 @@ def _unknown(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def _ended(request: HttpRequest, session: Session) -> HttpResponse:
-    return render(request, "classroom/room_ended.html", {"title": _title(request, session)})
+    status = 422 if request.method == "POST" else 200  # who wanted to join is not in
+    return render(request, "classroom/room_ended.html", {"title": _title(request, session)}, status=status)
 
 
 # --- joining ------------------------------------------------------------------------------------------------
@@ -92,7 +93,7 @@ def _join_page(request: HttpRequest, session: Session, name: str = "", fault: st
         "may_claim": fault in ("taken", *_SHUT),
         "longest": names.LONGEST,
     }
-    return render(request, "classroom/join.html", context)
+    return render(request, "classroom/join.html", context, status=422 if fault else 200)
 
 
 def _join(request: HttpRequest, session: Session) -> HttpResponse:

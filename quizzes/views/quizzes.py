@@ -24,9 +24,16 @@ def own_quiz(request, pk: int) -> Quiz:
     return get_object_or_404(Quiz.objects.of(request.user), pk=pk)
 
 
+def _reader() -> str:
+    return (get_language() or "en").split("-")[0]
+
+
+def _title(quiz: Quiz) -> str:
+    return quiz.title_in(_reader())[1]
+
+
 def create(request):
-    language = (get_language() or "en").split("-")[0]
-    quiz = Quiz(owner=request.user, languages=[language])
+    quiz = Quiz(owner=request.user, languages=[_reader()])
     return _form(request, quiz, gettext("New quiz"))
 
 
@@ -81,7 +88,7 @@ def delete(request, pk):
     quiz = own_quiz(request, pk)
     quiz.deleted_at = timezone.now()
     quiz.save(update_fields=["deleted_at"])
-    undo.offer(request, quiz.pk, str(quiz))
+    undo.offer(request, quiz.pk, _title(quiz))
     return redirect("desk")
 
 
@@ -93,7 +100,7 @@ def restore(request, pk):
     for entry in undo.offers(request):
         if entry["quiz"] == quiz.pk:
             undo.take(request, entry["token"])
-    messages.success(request, gettext("“%(title)s” is back.") % {"title": quiz})
+    messages.success(request, gettext("“%(title)s” is back.") % {"title": _title(quiz)})
     return redirect("quiz", quiz.pk)
 
 

@@ -6,6 +6,8 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
+from classroom.live import opening
+from classroom.live.rules import Settings
 from classroom.models import Player, Session
 from quizzes.models import Quiz
 
@@ -76,3 +78,15 @@ def test_every_page_says_its_language_and_offers_the_other(ana_client):
 def test_where_one_language_is_set_for_everybody_none_is_offered(ana_client, settings):
     settings.FORCED_LANGUAGE = "hi"
     assert 'name="language"' not in page(ana_client)
+
+
+def test_titles_are_in_the_readers_language_if_they_have_one(ana_client, ana):
+    quiz = Quiz.objects.create(owner=ana, title={"hi": "भिन्न", "en": "Fractions"}, languages=["hi", "en"])
+    Quiz.objects.create(owner=ana, title={"hi": "बीजगणित"}, languages=["hi", "en"])
+    opening.open_session(ana, quiz, Settings())
+    english = page(ana_client)
+    assert english.count('lang="en" dir="auto">Fractions<') == 2, "the quiz and its lesson"
+    assert 'lang="hi" dir="auto">बीजगणित<' in english and "भिन्न" not in english
+    ana_client.cookies["prashna_language"] = "hi"
+    hindi = page(ana_client)
+    assert hindi.count('lang="hi" dir="auto">भिन्न<') == 2 and "Fractions" not in hindi

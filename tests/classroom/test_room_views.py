@@ -98,9 +98,10 @@ def test_another_phone_sees_the_door(lesson):
     assert not has_seat(Client())
 
 
-@pytest.mark.parametrize("name", ["", "   ", "\u200b\u202e", "<>"])
+@pytest.mark.parametrize("name", ["", "   ", "\u200b\u202e", "<>", "!!!", "👍"])
 def test_a_name_of_nothing_is_asked_again(lesson, name):
-    assert "at least one letter" in joined(name).text
+    ben = joined(name)
+    assert "at least one letter or digit" in ben.text and ben.answer.status_code == 422
     assert not Player.objects.exists()
 
 
@@ -120,22 +121,26 @@ def test_the_page_is_never_kept_by_caches(lesson):
 
 def test_a_locked_room_says_so(lesson):
     host(lesson, c.Configure(locked=True))
-    assert "no new names now" in joined("Ben").text
+    ben = joined("Ben")
+    assert "no new names now" in ben.text and ben.answer.status_code == 422
     assert not Player.objects.exists()
 
 
 def test_without_late_join_nobody_comes_after_the_first_question(open_lesson):
     lesson = open_lesson(late_join=False)
     host(lesson, c.Open())
-    assert "nobody new can join" in joined("Ben").text
+    ben = joined("Ben")
+    assert "nobody new can join" in ben.text and ben.answer.status_code == 422
 
 
 def test_an_ended_lesson_shows_its_students_their_screen_and_others_that_it_ended(lesson):
     ben = joined("Ben")
     host(lesson, c.End())
     assert has_seat(ben)
-    assert "This lesson has ended" in Client().get(DOOR).content.decode()
-    assert "This lesson has ended" in joined("Cleo").text
+    door, cleo = Client().get(DOOR), joined("Cleo")
+    assert "This lesson has ended" in door.content.decode() and door.status_code == 200
+    assert "csrftoken" not in door.cookies, "docs/protocol.md: so a client knows"
+    assert "This lesson has ended" in cleo.text and cleo.answer.status_code == 422
 
 
 def test_a_removed_player_is_at_the_door_again(lesson):
@@ -161,8 +166,9 @@ def state_of(phone):
 
 def test_a_taken_name_offers_another_one_and_this_is_me(lesson):
     joined("Ben")
-    page = joined("BEN").text
-    assert "is in this lesson already" in page
+    again = joined("BEN")
+    page = again.text
+    assert "is in this lesson already" in page and again.answer.status_code == 422
     assert "Join with another name" in page and "This is me" in page
     assert Player.objects.count() == 1
 
@@ -203,7 +209,7 @@ def test_a_seat_can_be_asked_back_in_a_locked_room(lesson):
 
 def test_nobodys_seat_cannot_be_asked_for(lesson):
     answer = Client().post(f"{DOOR}claim/", {"name": "Dan"})
-    assert "Nobody called" in answer.content.decode()
+    assert "Nobody called" in answer.content.decode() and answer.status_code == 422
     assert not SeatClaim.objects.exists()
 
 

@@ -318,7 +318,7 @@ def test_a_restart_tells_every_screen_to_come_back(open_lesson, seat):
         await ben.frame("you")
         await hub.shutdown()
         bye = await ben.frame("bye")
-        assert (bye["code"], bye["retry_ms"]) == (protocol.CLOSE_RESTART, hub.RETRY_SPREAD_MS)
+        assert (bye["code"], bye["retry_ms"]) == (protocol.CLOSE_RESTART, protocol.RETRY_SPREAD_MS)
 
     play(lesson())
 

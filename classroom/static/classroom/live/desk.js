@@ -15,12 +15,15 @@ import { announce, keepFocus, make, redraw, remember, remembered, sayer, show } 
 const $ = (id) => document.getElementById(id);
 const say = sayer();
 const place = $("desk").dataset;
+// Those that the page itself can be changed to, by the button at the top: the questions follow it.
+const pageLanguages = new Set(Array.from(document.querySelectorAll('[name="language"]'), (button) => button.value));
 const NOTICE_LASTS = 12_000; // ms
 const BACK_LASTS = 3_000;
 
 let screen = null;
 let tally = null;
-let language = remembered("language") ?? document.documentElement.lang;
+const chosen = remembered("language");
+let language = chosen && !pageLanguages.has(chosen) ? chosen : document.documentElement.lang;
 let noticeTimer = 0;
 let backTimer = 0;
 let acted = false; // the main button was pressed, and its screen has not come yet
@@ -142,9 +145,11 @@ function drawHead() {
   redraw($("tags"), tags, () => tags.map(([text, kind]) => make("span", { class: `tag ${kind}` }, text)));
   announce(asked ? `${$("heading").textContent}, ${phaseName()}` : $("heading").textContent, [phase, round, paused, withdrawn].join(" "));
   const other = screen.languages[(screen.languages.indexOf(language) + 1) % screen.languages.length];
-  $("flip").hidden = screen.languages.length < 2;
+  // For languages of the quiz that the page does not have.
+  const needed = screen.languages.some((code) => code !== language && !pageLanguages.has(code));
+  $("flip").hidden = !needed;
   $("flip").lang = $("flip").value = other;
-  show($("flip"), screen.languages.length < 2 ? "" : nameOf(other));
+  show($("flip"), needed ? nameOf(other) : "");
   for (const code of document.querySelectorAll(".live-code")) code.textContent = screen.code;
 }
 
