@@ -3,6 +3,7 @@
 import http.cookiejar
 import json
 import re
+import time
 import urllib.parse
 import urllib.request
 from typing import Any
@@ -76,6 +77,11 @@ class Lesson:
         door.knock()
         for name in names:
             self.seats[name] = door.join(name)
+        # The screens hear of it a moment later.
+        until = time.monotonic() + PATIENCE
+        while self.screen()["joined"] != len(self.seats):
+            assert time.monotonic() < until, "the desk does not hear of those who joined"
+            time.sleep(0.05)
 
     def seat(self, name: str) -> dict[str, str]:
         """The seat of ``name``, for a browser that shall sit there."""

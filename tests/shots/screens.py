@@ -1,13 +1,12 @@
 """The screens of one lesson as real pages: two phones, two desks, two displays, one of each in English and in Hindi."""
 
+import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from playwright.sync_api import TimeoutError
-
 from .camera import Camera, Size
-from .lesson import Lesson
+from .lesson import PATIENCE, Lesson
 
 SIZES: dict[str, list[Size]] = {"phone": [(360, 640)], "desk": [(1280, 800)], "display": [(1920, 1080), (1024, 768)]}
 LOCALES = {"en": "en-GB", "hi": "hi-IN"}
@@ -34,9 +33,6 @@ window.WebSocket = class extends Socket {
 };
 """
 SHARED = ("phase", "round", "attempt", "paused", "withdrawn", "corrected", "total")
-HEARD = (
-    "wanted => window.lastScreen && Object.entries(wanted).every(([key, value]) => window.lastScreen[key] === value)"
-)
 DRAWN = "size => document.getElementById('display')?.dataset.drawn === size"
 JOINING = """() => ['qr', 'address', 'code'].filter((id) => {
     const element = document.getElementById(id);
@@ -87,18 +83,22 @@ class Screens:
 
     def wait(self) -> None:
         """Until every screen has drawn what the session is at."""
+        until = time.monotonic() + PATIENCE
+        while different := self._different():
+            assert time.monotonic() < until, different
+            self.all[0].page.wait_for_timeout(POLLING)
+
+    def _different(self) -> dict[str, object]:
+        """Screen -> field -> what it shows, and what it should."""
         now = self.lesson.screen()
-        settings = now["settings"]
-        wanted = {**now, "display_language": settings["display_language"]}
+        wanted = now | {"display_language": now["settings"]["display_language"]}
+        found: dict[str, object] = {}
         for screen in self.all:
-            expected = {key: wanted[key] for key in screen.follows}
-            try:
-                screen.page.wait_for_function(HEARD, arg=expected, polling=POLLING)
-            except TimeoutError as error:
-                heard = screen.page.evaluate("window.lastScreen") or {}
-                different = {key: (heard.get(key), value) for key, value in expected.items() if heard.get(key) != value}
-                name = f"The {screen.kind} in {screen.language}"
-                raise AssertionError(f"{name} shows other than what the session is at: {different}") from error
+            heard = screen.page.evaluate("window.lastScreen") or {}
+            wrong = {key: (heard.get(key), wanted[key]) for key in screen.follows if heard.get(key) != wanted[key]}
+            if wrong:
+                found[f"{screen.kind} in {screen.language}"] = wrong
+        return found
 
     def look(self, phase: str, *kinds: str, wait: bool = True) -> None:
         """Measure and photograph the screens of these kinds (none named: all)."""
