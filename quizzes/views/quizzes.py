@@ -51,13 +51,14 @@ def _form(request, quiz, heading):
 def page(request, pk):
     quiz = own_quiz(request, pk)
     found = _findings(quiz)
+    shown = quiz.languages.index(_reader()) if _reader() in quiz.languages else 0
     questions = []
     for at, question in enumerate(quiz.questions.prefetch_related("options")):
         sheet = sheet_of(question)
         keyed = any(option["correct"] for option in sheet["options"])
         drawn = draw(sheet, quiz.languages)
         one = {"row": question, "sheet": sheet, "drawn": drawn, "keyed": keyed, "remarks": found.get(at, [])}
-        questions.append(one)
+        questions.append(one | {"first": drawn[shown] if drawn else {}})
     context = {
         "quiz": quiz,
         "questions": questions,
