@@ -8,7 +8,8 @@ from typing import get_args
 import msgspec
 import pytest
 
-from classroom.live import commands, protocol
+from classroom.live import commands, pace, protocol
+from quizzes import markup
 
 PAGE = (Path(__file__).parents[3] / "docs" / "protocol.md").read_text()
 
@@ -125,7 +126,16 @@ def test_the_close_codes_are_those_of_the_code_and_say_whether_to_come_back():
 
 def test_the_limits_on_the_page_are_those_of_the_code():
     assert f"above {protocol.LARGEST_FRAME} bytes" in PAGE
+    assert f"from 1 to {protocol.LARGEST_SEQ}" in PAGE
+    assert f"{pace.PER_SECOND:.0f} messages a second, and {pace.BURST} at once" in PAGE
     assert f"/ws/v{protocol.PROTOCOL_VERSION}/phone/<code>" in PAGE
+
+
+def test_the_tags_on_the_page_are_those_that_the_markup_lets_through():
+    told = PAGE[PAGE.index("**HTML.**") : PAGE.index("There are no scripts")]
+    inline, blocks = told.split("The texts of questions")
+    assert named(inline) == markup._INLINE | {"math", "pre"}
+    assert named(blocks) == markup._BLOCK
 
 
 def test_no_example_names_a_message_that_does_not_exist():
