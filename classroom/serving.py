@@ -17,10 +17,10 @@ import sys
 
 import daphne.server
 from daphne.http_protocol import HTTPFactory, WebRequest
-from daphne.ws_protocol import WebSocketProtocol
 from twisted.internet import reactor
 from twisted.internet.defer import Deferred
 
+from classroom.frames import ScreenProtocol
 from classroom.starting import port_sentence
 
 BACKLOG = 4096
@@ -67,18 +67,7 @@ class LimitedFactory(HTTPFactory):
         return protocol
 
 
-class OneWayLimit(WebSocketProtocol):
-    """Autobahn holds its limit against what is sent, too; a longer screen would never arrive."""
-
-    def sendMessage(self, *message, **options):
-        limit, self.maxMessagePayloadSize = self.maxMessagePayloadSize, 0
-        try:
-            super().sendMessage(*message, **options)
-        finally:
-            self.maxMessagePayloadSize = limit
-
-
-daphne.server.WebSocketFactory.protocol = OneWayLimit
+daphne.server.WebSocketFactory.protocol = ScreenProtocol
 daphne.server.HTTPFactory = LimitedFactory  # Daphne makes its factory itself and has no setting for this
 
 

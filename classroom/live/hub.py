@@ -166,7 +166,7 @@ class Hub:
         for session in await self.writer.run(store.overdue, store.now_ms()):
             outcome = await self.writer.run(store.command, session, c.TimeUp(), store.now_ms())
             if not isinstance(outcome, Rejected):
-                self.changed(session, outcome)
+                self.changed(session, outcome.version)
         found = await self.writer.run(store.versions, list(self.rooms)) if self.rooms else {}
         for session, room in list(self.rooms.items()):
             if self._is_forsaken(room):

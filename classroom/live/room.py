@@ -7,7 +7,7 @@ each once, and sends the same text to every screen of a kind whose text changed.
 import asyncio
 import logging
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Protocol
 
 import msgspec
@@ -62,6 +62,7 @@ class Room:
     tally_number: int = 0
     last_tally: tuple[p.Tally, p.DeskTally] | None = None
     wanted_at: float = 0.0  # when somebody last asked for this room, on the monotonic clock
+    _head: store.Head | None = None  # what a command has just made of the session
     _told: p.DeskTally | None = None
     _refreshing: "asyncio.Task[None] | None" = None
     _again: bool = False
@@ -170,6 +171,7 @@ class Room:
         try:
             while self._again:
                 self._again = False
+                await self._open_on_phones()
                 fresh = await self.hub.writer.run(store.snapshot, self.session)
                 if fresh is None or (self.now and fresh.version < self.now.version):
                     continue
@@ -180,16 +182,33 @@ class Room:
         finally:
             self._refreshing = None
 
+    async def _open_on_phones(self) -> None:
+        """A question opens on the phones before the players are read again: with a thousand that takes a while, and
+        an open question shows nothing of them."""
+        head, self._head = self._head, None
+        if self.now is None or not self.phones:
+            return
+        head = head or await self.hub.writer.run(store.head, self.session)
+        if head is None or head.version <= self.now.version or head.state.phase != "open":
+            return
+        self.now = replace(self.now, version=head.version, state=head.state, answers={})
+        self._set_timer()
+        await self._show("phone", [phone.socket for phone in self.phones])
+
     async def fan_out(self) -> None:
-        for kind, sockets in (("phone", None), ("desk", self.desks), ("display", self.displays)):
-            audience = [phone.socket for phone in self.phones] if sockets is None else list(sockets)
-            screen = self.draw(kind)
-            likeness = _likeness(screen)
-            if likeness != self.drawn[kind].likeness:
-                self.drawn[kind] = Drawn(likeness, screen.version)
-                await _to_all(audience, p.encode(screen))
+        await self._show("phone", [phone.socket for phone in self.phones])
+        await self._show("desk", list(self.desks))
+        await self._show("display", list(self.displays))
         await self._send_personal()
         self.tally_soon()
+
+    async def _show(self, kind: str, audience: list[Socket]) -> None:
+        """The screen to all of them, where it is another one than they have."""
+        screen = self.draw(kind)
+        likeness = _likeness(screen)
+        if likeness != self.drawn[kind].likeness:
+            self.drawn[kind] = Drawn(likeness, screen.version)
+            await _to_all(audience, p.encode(screen))
 
     async def _send_personal(self) -> None:
         """To each phone what is its owner's, where there is something to say that it does not know."""
@@ -269,8 +288,10 @@ class Room:
         await self.hub.answers_settled()
         outcome = await self.hub.writer.run(store.command, self.session, wanted, store.now_ms())
         if not isinstance(outcome, Rejected):
-            self.hub.tell(self.session, outcome)
+            self.hub.tell(self.session, outcome.version)
+            self._head = outcome
             await self.refresh()
+            return outcome.version
         return outcome
 
     def _set_timer(self) -> None:

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from django.db import connection, transaction
 from django.db.models import Sum
@@ -107,6 +108,20 @@ def snapshot(session_id: int) -> Snapshot | None:
         )  # fmt: skip
 
 
+class Head(NamedTuple):
+    """A session without its players."""
+
+    version: int
+    state: State
+
+
+def head(session_id: int) -> Head | None:
+    """None when it is gone."""
+    with _one_moment():
+        row = Session.objects.filter(pk=session_id).first()
+        return Head(row.version, load(row)) if row else None
+
+
 def _players(row: Session, state: State) -> dict[int, Player]:
     counted = [one.number for one in state.counted(revealed_only=True)]
     answers = Answer.objects.filter(round__session=row, round__number__in=counted)
@@ -199,21 +214,21 @@ def seat_fault(session_id: int, player_id: int) -> str:
 # --- commands -----------------------------------------------------------------------------------------------
 
 
-def command(session_id: int, wanted: c.Command, now: int) -> Rejected | int:
-    """Carry out a command. The new version, or why it is refused."""
+def command(session_id: int, wanted: c.Command, now: int) -> Rejected | Head:
+    """Carry out a command. What the session is then, or why it is refused."""
     with transaction.atomic():
         row = Session.objects.select_for_update().filter(pk=session_id).first()
         if row is None:
             return Rejected("invalid")
         if isinstance(wanted, c.ABOUT_PLAYERS):
             refused = seating.apply(row, wanted)
-            return refused or raise_version(row)
+            return refused or Head(raise_version(row), load(row))
         before = load(row)
         after = rules.apply(before, wanted, now)
         if isinstance(after, Rejected):
             return after
         _save(row, before, after)
-        return row.version
+        return Head(row.version, after)
 
 
 def _save(row: Session, before: State, after: State) -> None:

@@ -29,7 +29,7 @@ def tap(session, player, response, *, seq=1, number=1, at=START + 1000, seat=1):
 
 def test_what_a_command_did_is_found_again(open_lesson):
     session = open_lesson()
-    version = run(session, c.Open(), c.Pause(), now=START)
+    version = run(session, c.Open(), c.Pause(), now=START).version
     assert version == 3
     found = state(session)
     assert found.phase == "open" and found.current_round.paused_at_ms == START and found.step == 2
