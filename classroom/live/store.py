@@ -256,11 +256,10 @@ def _code_for(row: Session) -> str:
 def _save_rounds(row: Session, before: State, after: State) -> None:
     old = {one.number: one for one in before.rounds}
     for one in after.rounds:
-        if old.get(one.number) == one:
-            continue
-        fields = asdict(one)
-        number = fields.pop("number")
-        Round.objects.update_or_create(session=row, number=number, defaults=fields)
+        if one.number not in old:
+            Round.objects.create(session=row, **asdict(one))
+        elif old[one.number] != one:
+            Round.objects.filter(session=row, number=one.number).update(**asdict(one))
 
 
 def _save_corrections(row: Session, before: State, after: State) -> None:
