@@ -11,7 +11,7 @@ ROOT = Path(__file__).resolve().parent.parent
 # Pure: values in, values out. The same input gives the same output, today and in a test.
 PURE = [
     *(ROOT / "classroom" / "live" / f"{name}.py" for name in
-      ("rules", "state", "snapshot", "commands", "scoring", "screens", "protocol", "codes", "names")),
+      ("rules", "state", "snapshot", "commands", "scoring", "screens", "protocol", "codes", "names", "pace")),
     *sorted((ROOT / "classroom" / "reports").glob("statistics.py")),
     ROOT / "quizzes" / "frozen.py",
     ROOT / "quizzes" / "languages.py",

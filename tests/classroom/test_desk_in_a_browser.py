@@ -431,6 +431,15 @@ def test_without_sockets_the_desk_works_by_polling(desk):
     desk.press("Space", "Show the distribution")
 
 
+def test_one_button_changes_the_language_of_the_page_and_of_its_questions(desk):
+    desk.open()
+    desk.press("Space", "Close now")
+    for name, heading, question in (("हिन्दी", "प्रश्न 1", "प्रश्न 1"), ("English", "Question 1", "Question 1")):
+        desk.page.get_by_role("button", name=name, exact=True).click()  # fails where there are two
+        desk.sees("#heading", heading)
+        desk.sees("#question", question)
+
+
 def test_what_another_desk_did_first_is_said(desk):
     desk.open()
     desk.join("Ben")
