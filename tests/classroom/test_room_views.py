@@ -8,7 +8,7 @@ from django.test import Client
 
 from classroom.live import commands as c
 from classroom.live import store
-from classroom.live.rules import Settings
+from classroom.live.rules import Rejected, Settings
 from classroom.models import Player, SeatClaim, Session
 from quizzes import frozen
 from tests.classroom.live.lesson import quiz
@@ -36,7 +36,7 @@ def lesson(open_lesson):
 
 def host(session, command):
     outcome = store.command(session.pk, command, store.now_ms())
-    assert isinstance(outcome, int), f"{command} refused: {outcome}"
+    assert not isinstance(outcome, Rejected), f"{command} refused: {outcome}"
 
 
 def joined(name):
