@@ -270,6 +270,8 @@ def test_a_second_tab_hears_of_the_answer(open_lesson, seat):
         room = await (await hub.startup()).room(session.pk)
         await room.command(c.Open())
         tabs = [await Socket(f"/ws/v1/phone/{session.code}", cookie).open() for _ in range(2)]
+        for tab in tabs:
+            await tab.frame("you")  # it is in the room now, not only connected
         await tabs[0].say(type="answer", id="a", round=1, response=[2])
         assert (await tabs[1].frame("received"))["response"] == [2]
 
