@@ -29,10 +29,31 @@ from classroom.live import names
         ("   ", ""),
         ("\x00", ""),
         ("x" * 50, "x" * 20),
+        ("e\u200b\u0301", "é"),
+        ("\u0640\u0640\u0640\u0640", ""),
+        ("\u0640\u064b", ""),
+        ("ع\u0640لي", "ع\u0640لي"),
     ],
 )
 def test_a_name_is_cleaned(raw, name):
     assert names.clean(raw) == name
+
+
+INVISIBLE = (
+    "\u115f\u1160\u3164\uffa0\u2800\u00ad\u034f\u061c\u17b4\u180b\u200b\u2060\u2065\ufe0f\ufeff\U0001d173\U000e0100"
+)
+
+
+@pytest.mark.parametrize("character", INVISIBLE, ids=lambda character: f"U+{ord(character):04X}")
+def test_a_name_of_invisible_characters_is_none_and_one_more_makes_no_other_seat(character):
+    assert names.clean(character * 4) == ""
+    assert names.clean(f"As{character}ha{character}") == "Asha"
+    assert names.key(f"A{character}SHA{character}") == names.key("Asha")
+
+
+@pytest.mark.parametrize("character", ["\u200c", "\u200d", "\u0640", "\u07fa"])
+def test_what_only_joins_or_stretches_makes_no_other_seat(character):
+    assert names.key(names.clean(f"As{character}ha")) == names.key("Asha")
 
 
 def test_a_tower_of_marks_is_cut():
