@@ -26,6 +26,7 @@ def _sentences() -> dict[str, str]:
         "answer_unknown": _("The answer “%(answer)s” fits none of the options, or more than one."),
         "answer_astray": _("There is an answer to question %(number)d, but no such question."),
         "numbers_skip": _("After question %(before)d comes %(after)d. Is one missing?"),
+        "number_twice": _("Two questions in a row have the number %(number)d."),
         "no_options": _("This question has no options. Add them after saving."),
         "one_option": _("This question has only one option. Is the text complete?"),
         "too_many_options": _(

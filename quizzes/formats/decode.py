@@ -18,6 +18,11 @@ _BOMS = (
 _SIGNATURES = (b"PK\x03\x04", b"%PDF", b"\xd0\xcf\x11\xe0", b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"\x1f\x8b")
 _LINE_END = re.compile("\r\n|[\r\u2028\u2029\x0b\x0c\x85]")
 _SPACES = {0xA0: " ", 0x202F: " ", 0x2007: " ", 0x200B: None, 0xFEFF: None, 0x0: None}
+# What editors have written, the likeliest first: that decides between equals, and short texts have many.
+_LIKELY = (
+    "cp1252", "cp1251", "gb18030", "cp1250", "cp1256", "cp1254", "cp1253", "cp1255", "shift_jis", "euc_kr", "big5",
+    "utf_16_le", "utf_16_be",
+)  # fmt: skip
 _GUESS_FROM = 64 * 1024  # bytes that the guess looks at: the whole of a large file takes seconds
 
 
@@ -59,8 +64,10 @@ def _decode(data: bytes) -> tuple[str, str, bool]:
 
 def _guess(data: bytes) -> tuple[str, str, bool]:
     cut = _GUESS_FROM  # even, so that no UTF-16 letter is cut in two
-    best = from_bytes(data[:cut]).best()
-    if best is None:
+    found = list(from_bytes(data[:cut], cp_isolation=list(_LIKELY)))
+    best = min(((one.chaos, -one.coherence) for one in found), default=None)
+    equals = {name for one in found if (one.chaos, -one.coherence) == best for name in one.could_be_from_charset}
+    encoding = next((one for one in _LIKELY if one in equals), None)
+    if encoding is None:
         raise Unreadable("not_text")
-    encoding = best.encoding.replace("_", "-")
-    return data.decode(best.encoding, "replace"), encoding, True
+    return data.decode(encoding, "replace"), encoding.replace("_", "-"), True

@@ -33,6 +33,13 @@ _FIND = {
     )
     for name, words in _WORDS.items()
 }
+# Words that announce an answer even without a colon behind them: "Ans B", "सही उत्तर है (ख)".
+_LOOSE_ANSWER = re.compile(
+    r"[(\[*_> ]*(?:सही उत्तर|सही विकल्प|सही जवाब|उत्तर|जवाब|उ०|उ|(?:Correct |Right )?Answers?|Ans|Правильный ответ"
+    r"|Верный ответ|Ответ|الإجابة|参考答案|正确答案|答案|Respuesta|Antwort|Réponse)(?=[\s.:：=\-–—→⇒()\[\]０०]|$)"
+    r"[\s.:：=०]*(?:is\b|are\b|है|हैं|是)?[\s.:：=\-–—→⇒>*_]*",
+    re.IGNORECASE,
+)
 _SIGNS = re.compile("[:：=–—.-]")  # one of them stands behind every keyword
 _COLON_ONLY = {"explanation", "why", "title", "description", "languages", "time", "points", "kind"}
 _KINDS = {
@@ -85,6 +92,13 @@ def keyword_of(line: str) -> Keyword | None:
             continue
         return Keyword(name, value)
     return None
+
+
+def loose_answer(line: str) -> str | None:
+    """What a short line says that begins with a word for answer, without the colon that belongs there."""
+    body = line.strip()
+    found = _LOOSE_ANSWER.match(body) if len(body) <= HEAD else None
+    return body[found.end() :] or None if found else None
 
 
 def heads_answers(line: str) -> bool:

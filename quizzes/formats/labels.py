@@ -5,6 +5,7 @@ Labels are looked for in the first characters of a line only, so a line of any l
 
 import re
 import unicodedata
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 HEAD = 60  # characters of a line that may hold its label
@@ -35,6 +36,9 @@ FAMILIES = (
     "アイウエオカキク",
 )
 
+ROMAN = ("i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x")
+_SEQUENCES = (*map(tuple, FAMILIES), ROMAN, tuple(str(number) for number in range(1, 21)))
+
 _WORD = (
     r"Questions?|Que|Ques|Q|प्रश्न|प्र|सवाल|Вопрос|سؤال|السؤال|س|问题|問題|题|題|Pregunta|Frage|Pergunta|Domanda"
     r"|প্রশ্ন|પ્રશ્ન|ਪ੍ਰਸ਼ਨ|பிரச்சனை|கேள்வி|ప్రశ్న|ಪ್ರಶ್ನೆ|ചോദ്യം|سوال|Soru|문제|문|問"
@@ -55,9 +59,13 @@ _LETTER = re.compile(
     r"|(?P<l3>[①-⑳ⓐ-ⓩⒶ-Ⓩ㉠-㉭➀-➉❶-❿]))",
     re.IGNORECASE,
 )
-_INLINE = re.compile(r"(?:^|(?<=\s))[(（]?([^\W\d_])[)）][ \t]*")
+_INLINE = re.compile(
+    r"(?:^|(?<=\s))(?P<open>[(（]?)(?P<label>[^\W\d_]|\d{1,2}|[ivx]{2,4})[)）][ \t]*", re.IGNORECASE
+)
+_LONGEST_INLINE = 2000  # characters of a line that holds several options
 _BULLET = re.compile(
-    r"[•●○◦▪■□◆◇►▶➢➤‣⁃\uf0b7\uf0a7\uf0d8\uf076](?!\w)[ \t]*|[-–—*·o+](?=[ \t])[ \t]+|[•●‣](?=\w)|[-–*·+]$"
+    r"[•●○◦▪■□◆◇►▶➢➤‣⁃\uf0b7\uf0a7\uf0d8\uf076](?!\w)[ \t]*|[§Øü](?=\t)[ \t]+"
+    r"|[-–—*·o+](?=[ \t])[ \t]+|[•●‣](?=\w)|[-–*·+]$"
 )
 _CHECK = re.compile(r"(?:\[(?P<b>[ xX✓✔*]?)\]|\((?P<p> ?|[*✓✔])\)|(?P<s>[☐☑☒🗹]))(?=\s|$)[ \t]*")
 _TICK = re.compile(r"(?:✅|✓|✔|☑)\ufe0f?[ \t]*")
@@ -166,25 +174,35 @@ def _letter(body: str, at: int) -> tuple[str, str, int, str] | None:
     return "letter", value, found.end() + len(space) - len(space.lstrip(" \t")), found["open"] or found["stop"] or "o"
 
 
-def inline_options(text: str, least: int, after: str = "") -> tuple[str, list[tuple[str, str]]]:
+def inline_options(text: str, least: int, after: str = "", style: str = "") -> tuple[str, list[tuple[str, str]]]:
     """Options that follow each other in one line, as in "(a) 3 (b) 4 (c) 5": what stands before them, and they.
 
-    ``after``: the label that they go on from. Fewer than ``least`` are no options but part of the text.
+    ``after`` and ``style``: the label that they go on from. Fewer than ``least`` are no options but part of the text.
     """
-    family = next((one for one in FAMILIES if after in one), "") if after else ""
-    found: list[tuple[str, int, int]] = []
-    for match in _INLINE.finditer(text):
-        letter = same_label(match[1])
-        if not family and not found:
-            family = next((one for one in FAMILIES if one[0] == letter), "")
-        place = len(found) + (family.index(after) + 1 if after in family and after else 0)
-        if family and place < len(family) and family[place] == letter:
-            found.append((letter, match.start(), match.end()))
+    if len(text) > _LONGEST_INLINE:
+        return text, []
+    seen = [(same_label(one["label"]), bool(one["open"]), one) for one in _INLINE.finditer(text)]
+    chains = [_chain(seen, one, after, style) for one in _SEQUENCES if not after or after in one]
+    found = max(chains, key=len, default=[])
     if len(found) < least:
         return text, []
-    ends = [start for _, start, _ in found[1:]] + [len(text)]
-    options = [(letter, text[end:stop].strip()) for (letter, _, end), stop in zip(found, ends, strict=True)]
-    return text[: found[0][1]].rstrip(), options
+    ends = [one.start() for _, one in found[1:]] + [len(text)]
+    options = [(label, text[one.end() : end].strip()) for (label, one), end in zip(found, ends, strict=True)]
+    return text[: found[0][1].start()].rstrip(), options
+
+
+def _chain(
+    seen: list[tuple[str, bool, re.Match[str]]], sequence: Sequence[str], after: str, style: str
+) -> list[tuple[str, re.Match[str]]]:
+    """The labels that stand in the order of the sequence, all written alike: (b) does not follow a)."""
+    place = sequence.index(after) + 1 if after else 0
+    is_open = style == "(" if style else None
+    found = []
+    for label, opens, one in seen:
+        if place < len(sequence) and label == sequence[place] and is_open in (None, opens):
+            found.append((label, one))
+            place, is_open = place + 1, opens
+    return found
 
 
 def language_of(line: str) -> Label | None:

@@ -39,6 +39,12 @@ def test_saving_tells_what_is_still_missing(ana):
     assert err.strip() == f"Saved as quiz {quiz.pk}. 8 right answers are missing."
 
 
+@pytest.mark.django_db
+def test_a_dry_run_saves_nothing(ana):
+    assert "8 questions" in run(SEED, "--dry-run", "--save", ana.get_username())[0]
+    assert not Quiz.objects.exists()
+
+
 def test_what_cannot_be_read_is_one_clear_line(tmp_path):
     with pytest.raises(CommandError, match="No such file"):
         run(tmp_path / "nothing.txt")

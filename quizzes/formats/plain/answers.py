@@ -12,13 +12,16 @@ _LEADING = re.compile(
     r"[(（\[]?(?P<label>[^\W\d_]|\d{1,2}|[ivx]{2,4})"
     r"(?:[)）\]][.:]?|[.:：、](?=\s|[^\W\d_]|$)|[ \t]+[-–—][ \t])"
 )
-_ROMAN = ("i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x")
+_OPTION = re.compile(r"(?:option|choice|विकल्प|вариант|选项)\s+", re.IGNORECASE)
 _LONGEST_LIST = 60  # characters
 
 
 def resolve(value: str, options: list[FoundOption]) -> list[int] | None:
     """The places of the options that the answer names, from 0; None when it names none or nobody can tell."""
     value = value.strip().strip("*_").strip()
+    value = value[found.end() :] if (found := _OPTION.match(value)) else value
+    if len(options) < 2:
+        return None  # a line that was not understood, rather than a choice
     named = _by_text(value, options)
     if named is None:
         named = _by_labels(value, options)
@@ -46,11 +49,15 @@ def _by_labels(value: str, options: list[FoundOption]) -> list[int] | None:
         return None
     tokens = [one.strip("()（）[].。।:：") for one in _SPLIT.split(value)]
     tokens = [one for one in tokens if one]
-    if len(tokens) == 1 and len(tokens[0]) > 1 and _place(tokens[0], options) is None:
+    if len(tokens) == 1 and _is_run(tokens[0]) and _place(tokens[0], options) is None:
         tokens = list(tokens[0])  # "ABD"
     places = [_place(one, options) for one in tokens]
     found = [one for one in places if one is not None]
     return sorted(set(found)) if found and len(found) == len(places) else None
+
+
+def _is_run(token: str) -> bool:
+    return len(set(token)) == len(token) > 1 and labels.same_label(token) not in labels.ROMAN
 
 
 def _by_label_and_text(value: str, options: list[FoundOption]) -> list[int] | None:
@@ -78,7 +85,7 @@ def _place(token: str, options: list[FoundOption]) -> int | None:
         return same[0]
     if same:
         return None
-    places = set(labels.ranks(label)) | ({_ROMAN.index(label)} if label in _ROMAN[1:] else set())
+    places = set(labels.ranks(label)) | ({labels.ROMAN.index(label)} if label in labels.ROMAN[1:] else set())
     families = [one for one in labels.FAMILIES if any(option.label and option.label in one for option in options)]
     own = [family.index(label) for family in families if label in family]
     places = set(own) or places

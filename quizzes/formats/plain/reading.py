@@ -53,7 +53,7 @@ class Reader:
             return "blank"
         if labels.is_separator(line):
             return "separator"
-        for reader in (self._keys, self._language, self._number, self._keyword, self._option):
+        for reader in (self._keys, self._language, self._number, self._keyword, self._option, self._loose_answer):
             if role := reader(line):
                 return role
         return self._text(line)
@@ -144,6 +144,16 @@ class Reader:
         star, right = _marks(line, label)
         return self._add_option(label, indent, label.kind, star, right)
 
+    def _loose_answer(self, line: str) -> str:
+        """Below the options, a line such as "Ans B" is no part of the last one: the class would read the key."""
+        value = words.loose_answer(line) if self.question and self.role in ("option", "why") else None
+        if not value or not self.question:
+            return ""
+        self._end()
+        self.question.answers.append((value, self.at))
+        self.string, self.role = None, "answer"
+        return "answer"
+
     def _text(self, line: str) -> str:
         if self.role == "answer" and self.question and not self.question.answers[-1][0]:
             self.question.answers[-1] = (line.strip(), self.at)  # it stands below its keyword
@@ -211,8 +221,8 @@ class Reader:
     def _add_option(self, label: labels.Label, indent: int, kind: str, star: bool, right: bool) -> str:
         assert self.question is not None
         text, more = label.text, list[tuple[str, str]]()
-        if kind == "letter" and label.style in "()":
-            text, more = labels.inline_options(text, 1, after=label.value)
+        if kind != "bullet" and label.style in ("(", ")"):
+            text, more = labels.inline_options(text, 1, label.value, label.style)
         option = FoundOption(kind, label.value, self.at, indent, right=right, star=star)
         self.question.options.append(option)
         self.question.last[kind] = option
@@ -278,6 +288,7 @@ def is_special(line: str) -> bool:
         or labels.language_of(line)
         or labels.number_of(line)
         or words.keyword_of(line)
+        or words.loose_answer(line)
         or labels.option_of(line)
         or labels.fence_of(line)
     )

@@ -169,7 +169,9 @@ def _counts(found: Found, draft: Draft) -> None:
     for one in found.questions:
         if one.number is None:
             continue
-        if before is not None and one.number not in (before + 1, 1):
+        if one.number == before:
+            draft.issues.append(Issue(one.line, "warning", "number_twice", {"number": before}))
+        elif before is not None and one.number not in (before + 1, 1):
             draft.issues.append(Issue(one.line, "warning", "numbers_skip", {"before": before, "after": one.number}))
         before = one.number
     counts = Counter(len(one.options) for one in draft.questions if one.kind != "truefalse")

@@ -18,6 +18,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("file")
         parser.add_argument("--json", action="store_true", help="print what was understood as JSON")
+        parser.add_argument("--dry-run", action="store_true", help="save nothing, whatever else is said")
         parser.add_argument("--save", metavar="USER", help="save it as a quiz of this account")
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -25,7 +26,7 @@ class Command(BaseCommand):
         self.stdout.write(_as_json(draft) if options["json"] else _as_text(draft))
         if not draft.questions:
             raise CommandError("No question was found, so there is nothing to save.")
-        if options["save"]:
+        if options["save"] and not options["dry_run"]:
             quiz = storing.save_draft(draft, _account(options["save"]))
             missing = sum(one.missing_answer for one in draft.questions)
             self.stderr.write(f"Saved as quiz {quiz.pk}." + (f" {missing} right answers are missing." * bool(missing)))

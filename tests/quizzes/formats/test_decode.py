@@ -32,6 +32,16 @@ def test_a_guess_is_told(encoding):
     )
 
 
+@pytest.mark.parametrize(
+    "text",
+    ["1. Où est né « Molière » ?\n• À Paris\n• À Lyon\n", "1. Which is “smart”?\n• It’s — yes\n• No…\nAnswer: A\n", "1. Café à Genève\n- à la crème\n- noir\n",
+     "1. Wie heißt die Hauptstadt von Österreich?\nA) Köln\nB) Wien\n", "1. ¿Cuál es la capital de España?\nA) Córdoba\nB) Madrid\n"],
+)  # fmt: skip
+def test_western_windows_text_however_short(text):
+    draft = read_bytes(text.encode("cp1252"))
+    assert draft.encoding == "cp1252" and draft.questions == read_bytes(text.encode()).questions
+
+
 @pytest.mark.parametrize("end", ["\n", "\r\n", "\r", "\u2028"])
 def test_line_ends(end):
     assert len(read_bytes(HINDI.replace("\n", end).encode()).questions) == 2

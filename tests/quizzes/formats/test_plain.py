@@ -168,6 +168,45 @@ def test_options_in_one_line():
     assert key(draft) == ["B", "B", "B"] and stems(draft)[1:] == ["3 + 3 = ?", "f(a) is (b)?"]
 
 
+@pytest.mark.parametrize(
+    "line",
+    ["(अ) H2O (ब) CO2 (स) O2 (द) NaCl", "(क) H2O (ख) CO2 (ग) O2 (घ) NaCl", "(i) H2O (ii) CO2 (iii) O2 (iv) NaCl",
+     "(1) H2O (2) CO2 (3) O2 (4) NaCl", "(१) H2O (२) CO2 (३) O2 (४) NaCl", "1) H2O 2) CO2 3) O2 4) NaCl", "A) H2O\tB) CO2\nC) O2\tD) NaCl"],
+)  # fmt: skip
+def test_options_in_one_line_with_any_labels(line):
+    answer = {"अ": "ब", "क": "ख", "i": "(ii)", "1": "2", "१": "२", "A": "B"}[line.strip("(")[0]]
+    draft = read(f"7. जल का सूत्र है -\n{line}\nउत्तर: {answer}\n8. और?\nA) x *\nB) y\n")
+    assert options(draft) == ["H2O", "CO2", "O2", "NaCl"] and key(draft)[0] == "B"
+
+
+def test_an_only_option_is_never_taken_for_the_right_one():
+    draft = read("1. Which?\n(i) one or (iii) two\nAnswer: (ii)\n2. And?\nA) x *\nB) y\n")
+    assert key(draft)[0] == "" and {"one_option", "missing_answer", "answer_unknown"} <= set(codes(draft))
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["Ans B", "Ans. Two", "Answer Two", "Ans.: (b)", "Ans→ b", "Correct answer is B", "सही उत्तर है B", "उत्तर (b)", "उत्तर b", "उ०- (b)",
+     "Correct Answer: Option B", "Answer: option (b)", "उत्तर: विकल्प B"],
+)  # fmt: skip
+def test_an_answer_line_without_its_colon_is_no_part_of_the_last_option(line):
+    draft = read(f"1. Which?\n(a) One\n(b) Two\n(c) Three\n{line}\n")
+    assert options(draft) == ["One", "Two", "Three"] and key(draft) == ["B"] and codes(draft) == []
+
+
+def test_an_answer_line_that_nobody_understands_is_kept_out_of_the_option_and_told():
+    draft = read("1. Which?\n(a) One\n(b) Two\nAnswer see below\n")
+    assert options(draft) == ["One", "Two"] and codes(draft) == ["missing_answer", "answer_unknown"]
+
+
+def test_bullets_as_word_copies_them():
+    assert options(read("1. Which?\n§\tone\n§\ttwo\n")) == ["one", "two"]
+
+
+def test_a_number_used_twice():
+    assert codes(read("3. Which?\nA) a *\nB) b\n3. Which?\nA) a *\nB) b\n")) == ["number_twice"]
+
+
 def test_a_text_goes_on_until_something_else_begins():
     draft = read(
         "1. First line\nsecond line\n\n   after a gap\nA) option\ngoes on\nB) other\nExplanation: since\n- so\n- and so\n"
