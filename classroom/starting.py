@@ -5,7 +5,7 @@ import shutil
 import socket
 import sqlite3
 import tempfile
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -18,6 +18,7 @@ from django.db.migrations.executor import MigrationExecutor
 
 BACKUPS_KEPT = 5
 OUR_APPS = ("classroom", "quizzes")
+PORT_FILE = "port"  # in the data folder
 STARTING = 0x9A5  # the number of the lock that whoever prepares a PostgreSQL database holds
 
 
@@ -51,6 +52,38 @@ def check_port(bind: str, port: int) -> None:
 def port_sentence(port: int, reason: str) -> str:
     another = port + 1 if port < 65535 else 8000
     return f"Port {port} cannot be used: {reason}. Choose another one: PORT={another} make run"
+
+
+@contextmanager
+def port_noted(port: int):
+    """While it serves, the data folder says on which port: `make link` runs in another terminal, without our PORT."""
+    file = settings.DATA_DIR / PORT_FILE
+    with suppress(OSError):  # a convenience: no reason not to serve
+        file.write_text(f"{port}\n")
+    try:
+        yield
+    finally:
+        if noted_port() == port:  # and not that of another server on the same folder
+            file.unlink(missing_ok=True)
+
+
+def noted_port() -> int | None:
+    try:
+        return int((settings.DATA_DIR / PORT_FILE).read_text())
+    except (OSError, ValueError):
+        return None
+
+
+def running_port() -> int | None:
+    """Where a server of this data folder answers. A note that a killed server left is not believed."""
+    port = noted_port()
+    if port is None:
+        return None
+    try:
+        socket.create_connection(("localhost", port), timeout=2).close()
+    except (OSError, OverflowError):  # nobody listens; no such port
+        return None
+    return port
 
 
 @contextmanager

@@ -74,6 +74,26 @@ def test_another_link_can_be_had_while_it_runs(server):
         assert page.url.endswith("/desk/")
 
 
+def test_another_link_leads_to_the_port_of_the_running_server_without_being_told(server):
+    del server.environment["PORT"]  # another terminal
+    assert server.manage("host_link").stdout.startswith(f"http://localhost:{server.port}/host/")
+    assert server.stop() == 0
+    assert not (server.data / "port").exists()
+
+
+def test_a_port_that_a_killed_server_left_behind_is_not_believed(server):
+    del server.environment["PORT"]
+    server.kill9()
+    assert (server.data / "port").read_text() == f"{server.port}\n"
+    assert server.manage("host_link").stdout.startswith("http://localhost:8000/host/")
+
+
+def test_a_port_that_is_asked_for_is_the_one_that_is_printed(server):
+    assert server.manage("host_link", "--port", "8457").stdout.startswith("http://localhost:8457/host/")
+    server.environment["PORT"] = "8458"
+    assert server.manage("host_link").stdout.startswith("http://localhost:8458/host/")
+
+
 def test_a_taken_port_is_one_line_that_names_the_setting(new_server):
     with socket.socket() as other:
         other.bind(("0.0.0.0", 0))

@@ -62,7 +62,8 @@ class Command(BaseCommand):
 
         on_start = None if quiet or settings.PUBLIC_URL else watch
         server = ClassroomServer(application, bind, port, hub, bool(settings.PUBLIC_URL), on_start)
-        server.run()
+        with starting.port_noted(port):
+            server.run()
         if server.failure:
             sys.exit(f"prashna: {server.failure}")
 
