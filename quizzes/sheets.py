@@ -3,6 +3,9 @@
 It holds only what JSON holds, so that a deleted question can wait in the host's session for "Undo".
 """
 
+import hashlib
+import json
+from collections.abc import Collection
 from typing import Any, TypedDict
 
 from django.db import transaction
@@ -40,6 +43,24 @@ def sheet_of(question: Question) -> Sheet:
         for option in question.options.all()
     ]
     return Sheet(**values, image=question.image.name or "", options=options)
+
+
+class ChangedMeanwhile(Exception):
+    """What is stored now is not what the form was made from: saving would undo somebody's work without a word."""
+
+
+def fingerprint(values: object) -> str:
+    """Of a sheet, or whatever JSON holds: the same for equal values."""
+    return hashlib.sha256(json.dumps(values, sort_keys=True).encode()).hexdigest()[:32]
+
+
+@transaction.atomic
+def replace(question: Question, sheet: Sheet, known: Collection[str]) -> Question:
+    """``save_sheet`` over ``question``, if what is stored has one of the fingerprints that the writer has seen."""
+    stored = Question.objects.select_for_update().filter(pk=question.pk).first()
+    if stored is None or fingerprint(sheet_of(stored)) not in known:
+        raise ChangedMeanwhile
+    return save_sheet(stored.quiz, sheet, stored)
 
 
 @transaction.atomic

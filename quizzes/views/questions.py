@@ -14,6 +14,7 @@ from ..drawing import draw
 from ..forms import NEW_ROWS, QuestionForm, initial_of
 from ..markup import plain
 from ..models import Question, Quiz
+from . import meanwhile
 from .quizzes import own_quiz
 
 
@@ -54,11 +55,20 @@ def _write(request, quiz: Quiz, question: Question | None, initial, rows: int):
         return _show(request, QuestionForm(quiz=quiz, rows=form.rows + more, initial=form.typed()), question)
     if not form.is_valid():
         return _show(request, form, question)
-    saved = sheets.save_sheet(quiz, form.sheet(), question)
+    try:
+        saved = _save(request, quiz, form.sheet(), question)
+    except sheets.ChangedMeanwhile:
+        return _show(request, form, _own_question(request, quiz.pk, question.pk))
     if action == "another":
         messages.success(request, gettext("Saved. Here is the next one."))
         return redirect("question_new", quiz.pk)
     return _at(saved)
+
+
+def _save(request, quiz: Quiz, sheet: sheets.Sheet, question: Question | None) -> Question:
+    if question is None:
+        return sheets.save_sheet(quiz, sheet)
+    return sheets.replace(question, sheet, meanwhile.seen(request))
 
 
 def _rows(request, otherwise: int) -> int:
@@ -69,6 +79,10 @@ def _rows(request, otherwise: int) -> int:
 def _show(request, form: QuestionForm, question: Question | None):
     context = {"form": form, "quiz": form.quiz, "question": question}
     context["drawn"] = draw(form.sheet(), form.quiz.languages)
+    if question:
+        sheet = sheets.sheet_of(question)
+        context |= meanwhile.fields(request, sheets.fingerprint(sheet))
+        context["stored"] = draw(sheet, form.quiz.languages)
     return render(request, "quizzes/question_form.html", context)
 
 

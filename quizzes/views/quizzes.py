@@ -3,6 +3,7 @@
 import secrets
 
 from django.contrib import messages
+from django.db import transaction
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -15,8 +16,9 @@ from ..check_messages import sentence
 from ..drawing import draw
 from ..forms import QuizForm
 from ..models import Quiz
-from ..sheets import duplicate_quiz, sheet_of
+from ..sheets import duplicate_quiz, fingerprint, sheet_of
 from ..storing import freeze
+from . import meanwhile
 
 
 def own_quiz(request, pk: int) -> Quiz:
@@ -38,14 +40,25 @@ def create(request):
 
 
 def edit(request, pk):
-    return _form(request, own_quiz(request, pk), gettext("Edit the quiz"))
+    heading = gettext("Edit the quiz")
+    if request.method != "POST":
+        return _form(request, own_quiz(request, pk), heading)
+    with transaction.atomic():  # nobody else saves between the look at what is stored and the save
+        quiz = get_object_or_404(Quiz.objects.of(request.user).select_for_update(), pk=pk)
+        return _form(request, quiz, heading)
 
 
 def _form(request, quiz, heading):
     form = QuizForm(request.POST or None, quiz=quiz)
-    if request.method == "POST" and form.is_valid():
+    context = {"form": form, "quiz": quiz, "heading": heading}
+    is_known = True
+    if quiz.pk:
+        stored = fingerprint([quiz.title, quiz.description, quiz.languages, quiz.shuffle_options])
+        is_known = stored in meanwhile.seen(request)
+        context |= meanwhile.fields(request, stored)
+    if request.method == "POST" and form.is_valid() and is_known:
         return redirect("quiz", form.save().pk)
-    return render(request, "quizzes/quiz_form.html", {"form": form, "quiz": quiz, "heading": heading})
+    return render(request, "quizzes/quiz_form.html", context)
 
 
 def page(request, pk):

@@ -1,6 +1,7 @@
 """Writing questions: saving, refusing without losing anything, ordering, undo, pictures."""
 
 import io
+import re
 from pathlib import Path
 
 import pytest
@@ -27,9 +28,16 @@ GOOD = {
 
 
 def write(desk, quiz, typed, question=None, **more):
-    name = "question_edit" if question else "question_new"
-    args = [quiz.pk, question.pk] if question else [quiz.pk]
-    return desk.post(reverse(name, args=args), {**typed, **more})
+    """Post the form as a browser does: with what its page was made from, unless ``more`` says something else."""
+    if question is None:
+        return desk.post(reverse("question_new", args=[quiz.pk]), {**typed, **more})
+    address = reverse("question_edit", args=[quiz.pk, question.pk])
+    return desk.post(address, {**typed, **made_from(desk.get(address)), **more})
+
+
+def made_from(page):
+    """The hidden fields of a page that say what its form was made from."""
+    return dict(re.findall(r'name="(made_from|seen)" value="(\w*)"', page.content.decode()))
 
 
 def texts(quiz):
@@ -99,6 +107,52 @@ def test_the_preview_is_drawn_as_the_phone_will_show_it(desk, quiz):
 def test_the_preview_obeys_no_html(desk, quiz):
     html = desk.post(reverse("question_preview", args=[quiz.pk]), {**GOOD, "text_en": "<script>x</script>"})
     assert "<script" not in html.content.decode()
+
+
+def test_what_another_window_saved_meanwhile_is_not_lost_without_a_word(desk, quiz):
+    question = quiz.questions.first()
+    mine = made_from(desk.get(reverse("question_edit", args=[quiz.pk, question.pk])))
+    write(desk, quiz, {**GOOD, "text_en": "Written elsewhere"}, question)
+    assert texts(quiz)[0] == "Written elsewhere"
+
+    answer = write(desk, quiz, {**GOOD, "text_en": "Written here"}, question, **mine)
+    page = answer.content.decode()
+    assert texts(quiz)[0] == "Written elsewhere"
+    assert "changed meanwhile in another window" in page
+    assert "Written here</textarea>" in page  # what was typed, in its field
+    assert "<p>Written elsewhere</p>" in page and "<p>Written here</p>" in page  # and both as the phone shows them
+
+    again = made_from(answer)
+    for action in ("more", "preview"):  # the notice stays until it is saved
+        answer = write(desk, quiz, {**GOOD, "text_en": "Written here"}, question, **again, action=action)
+        assert "changed meanwhile in another window" in answer.content.decode()
+        assert made_from(answer) == again
+    write(desk, quiz, {**GOOD, "text_en": "Written here"}, question, **again)
+    assert texts(quiz)[0] == "Written here"
+
+
+def test_saving_over_what_was_seen_does_not_overwrite_what_came_after(desk, quiz):
+    question = quiz.questions.first()
+    mine = made_from(desk.get(reverse("question_edit", args=[quiz.pk, question.pk])))
+    write(desk, quiz, {**GOOD, "text_en": "Second"}, question)
+    again = made_from(write(desk, quiz, GOOD, question, **mine))
+    write(desk, quiz, {**GOOD, "text_en": "Third"}, question)
+    assert "changed meanwhile" in write(desk, quiz, GOOD, question, **again).content.decode()
+    assert texts(quiz)[0] == "Third"
+
+
+def test_a_form_that_does_not_say_what_it_was_made_from_overwrites_nothing(desk, quiz):
+    answer = write(desk, quiz, GOOD, quiz.questions.first(), made_from="")
+    assert "changed meanwhile" in answer.content.decode() and texts(quiz)[0] == "Which is prime?"
+
+
+def test_what_changes_no_text_of_the_question_is_no_change(desk, quiz):
+    first, second = quiz.questions.all()
+    mine = made_from(desk.get(reverse("question_edit", args=[quiz.pk, first.pk])))
+    write(desk, quiz, GOOD, second)
+    desk.post(reverse("question_move", args=[quiz.pk, first.pk]), {"direction": "down"})
+    write(desk, quiz, {**GOOD, "text_en": "Mine"}, first, **mine)
+    assert texts(quiz) == ["What is $2^3$?", "Mine"]  # and it stays where it was moved to
 
 
 def test_questions_move_up_and_down_and_stop_at_the_ends(desk, quiz):

@@ -6,6 +6,8 @@ from django.urls import reverse
 from quizzes import urls
 from quizzes.models import Quiz
 
+from .test_question_pages import made_from
+
 
 def address(name, *args):
     return reverse(name, args=args)
@@ -67,9 +69,23 @@ def edited(desk, quiz, first, second):
         "description_1": "Primes.",
         "description_2": "",
     }
-    desk.post(address("quiz_edit", quiz.pk), typed)
+    desk.post(address("quiz_edit", quiz.pk), typed | made_from(desk.get(address("quiz_edit", quiz.pk))))
     quiz.refresh_from_db()
     return quiz
+
+
+def test_what_another_window_saved_meanwhile_is_shown_before_it_is_replaced(desk, quiz):
+    mine = made_from(desk.get(address("quiz_edit", quiz.pk)))
+    edited(desk, quiz, "en", "")
+    typed = {"language_1": "en", "language_2": "hi", "title_1": "Primes", "title_2": "अभाज्य"}
+    answer = desk.post(address("quiz_edit", quiz.pk), typed | mine)
+    page = answer.content.decode()
+    assert "This quiz was changed meanwhile in another window." in page and 'value="Primes"' in page
+    quiz.refresh_from_db()
+    assert quiz.languages == ["en"] and quiz.title["en"] == "Numbers"
+    desk.post(address("quiz_edit", quiz.pk), typed | made_from(answer))
+    quiz.refresh_from_db()
+    assert quiz.languages == ["en", "hi"] and quiz.title == {"en": "Primes", "hi": "अभाज्य"}
 
 
 def test_swapping_the_languages_swaps_the_titles_nobody_touched(desk, quiz):
