@@ -48,6 +48,7 @@ $$ \hat{w}_{t+1} = w_t - \eta \cdot \frac{\hat{m}_t}{\sqrt{\hat{v}_t} + \epsilon
 \quad \text{where} \quad \hat{m}_t = \frac{m_t}{1 - \beta_1^t} $$
 
 """
+ROOTS = r"$ax^2+bx+c=0 \Rightarrow x=\frac{-b\pm\sqrt{b^2-4ac}}{2a} \Rightarrow x_1+x_2=-\frac{b}{a}, \ x_1x_2=\frac{c}{a}$"
 TABLE = """
 | format | exponent | fraction |
 | --- | ---: | ---: |
@@ -109,11 +110,11 @@ def _marked_up() -> Sheet:
     options = [
         (same("$\\frac{\\partial L}{\\partial w} = \\sum_{i=1}^{n} x_i^2 \\cdot 2^{-11}$"), both(120, 1)),
         (same(long_line), same(f"{long_line} {URDU}")),
-        (both(90, 2), both(120, 2)),
+        (same(ROOTS), same(f"{ROOTS}, {URDU}")),
         (same("`x = x.to(torch.bfloat16)`"), {}),
     ]
     explanation = {
-        code: f"{words(200, code)}{MATHS}{words(300, code, 1)}{CODE}{words(200, code)}\n\n{TABLE}"
+        code: f"{words(200, code)}{MATHS}{words(300, code, 1)} {ROOTS}{CODE}{words(200, code)}\n\n{TABLE}"
         for code in ("hi", "en")
     }
     return _sheet(text, options, right=(0,), explanation=explanation, image=_picture(), image_alt=both(ALT))
