@@ -5,7 +5,7 @@ It holds only what JSON holds, so that a deleted question can wait in the host's
 
 import hashlib
 import json
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import Any, TypedDict
 
 from django.db import transaction
@@ -66,6 +66,8 @@ def replace(question: Question, sheet: Sheet, known: Collection[str]) -> Questio
 @transaction.atomic
 def save_sheet(quiz: Quiz, sheet: Sheet, question: Question | None = None, position: int | None = None) -> Question:
     """Write the sheet over ``question``, or as a new one at ``position`` (at the end when there is none)."""
+    if question is not None:
+        sheet = _with_hidden_languages(sheet, sheet_of(question), quiz.languages)
     question = question or Question(quiz=quiz, position=_make_room(quiz, position))
     for field in (*_FIELDS, "image"):
         setattr(question, field, sheet[field])
@@ -76,6 +78,30 @@ def save_sheet(quiz: Quiz, sheet: Sheet, question: Question | None = None, posit
     )
     touch(quiz)
     return question
+
+
+def _with_hidden_languages(sheet: Sheet, stored: Sheet, languages: Sequence[str]) -> Sheet:
+    """A language that the quiz has dropped is in no form; its texts are kept, and come back with the language.
+
+    Those of the options only while there are as many as before: else nobody can say whose they were.
+    """
+
+    def merged(new: Strings, old: Strings) -> Strings:
+        return {code: text for code, text in old.items() if code not in languages} | new
+
+    whole = sheet.copy()
+    for field in ("text", "explanation", "image_alt"):
+        whole[field] = merged(sheet[field], stored[field])
+    if len(sheet["options"]) == len(stored["options"]):
+        whole["options"] = [
+            OptionSheet(
+                text=merged(new["text"], old["text"]),
+                explanation=merged(new["explanation"], old["explanation"]),
+                correct=new["correct"],
+            )
+            for new, old in zip(sheet["options"], stored["options"], strict=True)
+        ]
+    return whole
 
 
 def _make_room(quiz: Quiz, position: int | None) -> int:
