@@ -65,8 +65,8 @@ def test_texts_in_a_language_that_the_quiz_has_dropped_are_kept(desk, quiz):
     quiz.languages = ["en"]
     quiz.save()
     first = quiz.questions.first()
-    typed = {"kind": "single", "rows": "3", "time_limit": "30", "points": "1", "text_en": "Which one?", "option_0_text_en": "20",
-             "option_1_text_en": "23", "option_1_correct": "on"}  # fmt: skip
+    typed = {"kind": "single", "rows": "3", "time_limit": "30", "points": "1", "text_en": "Which one?",
+             "option_0_text_en": "20", "option_1_text_en": "23", "option_1_correct": "on"}  # fmt: skip
     write(desk, quiz, typed, first)
     first.refresh_from_db()
     assert first.text == {"en": "Which one?", "hi": "अभाज्य कौन है?"}
