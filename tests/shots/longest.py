@@ -48,7 +48,9 @@ $$ \hat{w}_{t+1} = w_t - \eta \cdot \frac{\hat{m}_t}{\sqrt{\hat{v}_t} + \epsilon
 \quad \text{where} \quad \hat{m}_t = \frac{m_t}{1 - \beta_1^t} $$
 
 """
-ROOTS = r"$ax^2+bx+c=0 \Rightarrow x=\frac{-b\pm\sqrt{b^2-4ac}}{2a} \Rightarrow x_1+x_2=-\frac{b}{a}, \ x_1x_2=\frac{c}{a}$"
+ROOTS = (
+    r"$ax^2+bx+c=0 \Rightarrow x=\frac{-b\pm\sqrt{b^2-4ac}}{2a} \Rightarrow x_1+x_2=-\frac{b}{a}, x_1x_2=\frac{c}{a}$"
+)
 TABLE = """
 | format | exponent | fraction |
 | --- | ---: | ---: |

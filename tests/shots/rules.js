@@ -36,6 +36,7 @@
       if (rules.fixed && ((scrolls.x && auto(style.overflowX)) || (scrolls.y && auto(style.overflowY)))) say("scrolls", element);
     }
     if (rules.target) target(element, style);
+    if (rules.fixed && parseFloat(style.borderBottomWidth)) edges(element);
   }
 
   // Letters outside the box that shows them; scrollWidth and scrollHeight do not tell of what is lost at the start.
@@ -56,6 +57,14 @@
     if (rules.fixed && (box.top < frame.top - 2 || box.bottom > frame.bottom + 2)) say("letters lost above or below", parent);
   }
   return [...found];
+
+  // A border that its frame cuts off, by less than the letters may.
+  function edges(element) {
+    const frame = element.parentElement && frameOf(element.parentElement);
+    const box = element.getBoundingClientRect();
+    const lost = frame && (box.top < frame.top - 0.5 || box.bottom > frame.bottom + 0.5 || box.left < frame.left - 0.5 || box.right > frame.right + 0.5);
+    if (lost) say("a border cut off", element);
+  }
 
   function frameOf(element) {
     for (let one = element; one && one !== document.body; one = one.parentElement) {

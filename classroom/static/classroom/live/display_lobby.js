@@ -2,6 +2,7 @@
 // with "+12 more".
 
 import { make } from "./draw.js";
+import { isWithin } from "./fit.js";
 
 export class Lobby {
   constructor(stage, say) {
@@ -19,7 +20,7 @@ export class Lobby {
       const hidden = chips.length - shown;
       const more = hidden ? [make("li", { class: "name more" }, this.say("more", { count: hidden }))] : [];
       cloud.replaceChildren(...chips.slice(hidden), ...more);
-      return this.stage.scrollHeight <= this.stage.clientHeight + 1;
+      return isWithin(this.stage);
     };
     if (at(min, chips.length)) at(most(min, max, 0.5, (size) => at(size, chips.length)), chips.length);
     else at(min, Math.floor(most(0, chips.length, 1, (count) => at(min, Math.floor(count)))));

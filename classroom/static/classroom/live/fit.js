@@ -10,6 +10,7 @@
 import { after, before, placeToCut } from "./fit_cut.js";
 
 const FINE = 0.5; // px; how near to the largest size
+const ROUNDING = 0.05; // px
 const COARSE = 2; // px; the same for one page of several
 const NARROWEST = 0.25; // of the square of the size: the room that one letter of a text takes at least
 const FEW = 4; // pages; more of them are not made even, which would take too long
@@ -64,10 +65,17 @@ function fits(stage, blocks, size, columns = 1, breaking = true) {
   place(stage, blocks, size, columns);
   stage.classList.toggle("whole-words", !breaking);
   const wide = (element) => element.scrollWidth > element.clientWidth + 1;
-  const within = stage.scrollHeight <= stage.clientHeight + 1 && !wide(stage);
+  const within = isWithin(stage) && !wide(stage);
   const inside = within && ![...stage.querySelectorAll(LINES)].some(wide);
   stage.classList.remove("whole-words");
   return inside;
+}
+
+// Nothing hangs out below, not even a border; scrollHeight alone is rounded and would let a pixel through.
+export function isWithin(stage) {
+  const { bottom } = stage.getBoundingClientRect();
+  const below = [...stage.children].some((part) => part.getBoundingClientRect().bottom > bottom + ROUNDING);
+  return !below && stage.scrollHeight <= stage.clientHeight + 1;
 }
 
 // More letters than there is room for, however narrow they are: no need to lay them out.
@@ -172,7 +180,7 @@ function cut(stage, page, block, size) {
   for (let point = placeToCut(block, bottom, { atLeast }); point; point = placeToCut(block, bottom, { atLeast, from: point })) {
     const head = before(block, point);
     place(stage, [...page, head], size, 1);
-    if (stage.scrollHeight <= stage.clientHeight + 1) return [head, after(block, point)];
+    if (isWithin(stage)) return [head, after(block, point)];
     place(stage, [...page, block], size, 1);
   }
   return [];
