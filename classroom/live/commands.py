@@ -67,7 +67,7 @@ class KeepOpen(Command, frozen=True, tag="keep_open"):
 
 
 class TurnPage(Command, frozen=True, tag="turn_page"):
-    """Show page ``page`` (from 0) of what is on the display."""
+    """The display turns by as many pages as ``page`` is more (or less) than before; it alone knows how many it has."""
 
     page: int
 

@@ -83,7 +83,7 @@ def _close(state: State, command: c.Close, now: int) -> Outcome:
 def _closed(state: State, asked: Round, now: int) -> State:
     paused = asked.paused_ms + (now - asked.paused_at_ms if asked.paused_at_ms is not None else 0)
     shut = replace(asked, closed_ms=now, paused_at_ms=None, paused_ms=paused)
-    return _stepped(_with_round(state, shut), phase="closed", auto_close_ms=None)
+    return _stepped(_with_round(state, shut), phase="closed", page=0, auto_close_ms=None)
 
 
 def _time_up(state: State, command: c.TimeUp, now: int) -> Outcome:
@@ -180,7 +180,7 @@ def _continue(state: State, command: c.Continue, now: int) -> Outcome:
 
 
 def _turn_page(state: State, command: c.TurnPage, now: int) -> Outcome:
-    return replace(state, page=max(command.page, 0))
+    return replace(state, page=command.page)  # below 0, too: the display may have turned on by itself
 
 
 def _configure(state: State, command: c.Configure, now: int) -> Outcome:
@@ -233,7 +233,7 @@ def _withdraw(state: State, command: c.Withdraw, now: int) -> Outcome:
         return Rejected("withdrawn")
     if asked.closed_ms is None:
         state = _closed(state, asked, now)
-    return _stepped(_correct(state, "withdraw", asked.question, asked.number, (), now))
+    return _stepped(_correct(state, "withdraw", asked.question, asked.number, (), now), page=0)
 
 
 def _change_key(state: State, command: c.ChangeKey, now: int) -> Outcome:

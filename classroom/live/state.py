@@ -74,7 +74,7 @@ class State:
     step: int = 0  # rises with every command that changes what the class sees
     current: int | None = None  # number of the round on the screens
     upcoming: int = 0  # position of the question that "next" opens
-    page: int = 0  # page of a long explanation on the display
+    page: int = 0  # turns of the display's pages, forward less back, since the phase began
     locked: bool = False  # nobody new can join
     auto_close_ms: int | None = None  # when the open round closes by itself, everyone having answered
     auto_close_off: bool = False  # stopped by the host for this round

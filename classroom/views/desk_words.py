@@ -69,7 +69,6 @@ def _actions() -> dict[str, str]:
         "do_leaderboard": _("Show the best so far"),
         "do_end": _("End the lesson"),
         "skip": _("Skip question {number}"),
-        "display_page": _("Page {page}"),
         "withdrawn_now": _("The question is withdrawn."),
         "removed_now": _("{name} is removed."),
         "key_now": _("The key is changed. Marks and ranks are new on every screen."),

@@ -1,5 +1,6 @@
 """Ana's desk in a real browser: a whole lesson, a key mended, a seat moved, and never a host left without words."""
 
+import json
 import re
 import shutil
 
@@ -206,6 +207,23 @@ def test_left_alone_it_closes_by_itself(desk):
     desk.press("Space", "Close now")
     ben.tap(1, 0)
     desk.main("Show the distribution")
+
+
+def test_pages_of_the_display_turn_one_by_one_and_back_at_once(desk):
+    sent = []
+    desk.page.on("websocket", lambda socket: socket.on("framesent", lambda frame: sent.append(json.loads(frame))))
+    desk.open()
+    desk.press("Space", "Close now")
+    for key in ("ArrowLeft", "ArrowRight", "ArrowRight", "ArrowRight", "ArrowLeft"):  # faster than the server answers
+        desk.page.keyboard.press(key)
+    turns = [-1, 0, 1, 2, 1]
+    for _ in range(100):
+        pages = [frame["page"] for frame in sent if frame["type"] == "turn_page"]
+        if len(pages) >= len(turns):
+            break
+        desk.page.wait_for_timeout(50)
+    assert pages == turns
+    assert desk.page.locator("#pages").inner_text().split() == ["◀", "▶"], "only the display knows its pages"
 
 
 def test_the_result_at_once_and_the_best_so_far(desk):

@@ -114,10 +114,30 @@ def test_pages_turn_by_key_by_click_and_by_the_host(lesson, look):
     sees(display, f"Page 1 of {many}")
     display.locator("#stage").click()
     sees(display, f"Page 2 of {many}")
-    lesson.do("turn_page", page=many - 1)
+    for page in range(1, many + 4):  # the host does not know how many there are
+        lesson.do("turn_page", page=page)
     sees(display, f"Page {many} of {many}")
-    display.keyboard.press("ArrowRight")
+    lesson.do("turn_page", page=many + 2)
+    sees(display, f"Page {many - 1} of {many}")
+    for key in ["ArrowRight"] * 3 + ["ArrowLeft"]:
+        display.keyboard.press(key)
+    sees(display, f"Page {many - 1} of {many}")
+    for _ in range(2):
+        display.locator("#stage").click()
     sees(display, f"Page 1 of {many}")
+
+
+def test_no_border_of_an_option_is_cut_off(lesson, look):
+    """The sample's first question, open in both languages, stops growing just before the bottom of the stage."""
+    display = look(lesson, viewport={"width": 1920, "height": 1080})
+    lesson.do("open")
+    phase(display, "open")
+    bottom = "one => one.getBoundingClientRect().bottom"
+    for height in (1080, 1000, 900, 768):
+        display.set_viewport_size({"width": 1920, "height": height})
+        display.locator(f"#display[data-drawn='1920x{height}']").wait_for()
+        option = display.locator("#stage .option").last.evaluate(bottom)
+        assert option <= display.locator("#stage").evaluate(bottom) + 0.1, height
 
 
 def test_pages_of_an_open_question_turn_by_themselves(long_lesson, look, new_page, server):

@@ -93,6 +93,13 @@ def test_two_hosts_cannot_both_go_on():
     assert refused(first, c.Close(step=state.step)) == "stale"
 
 
+def test_turns_of_the_pages_are_counted_anew_in_each_phase():
+    state = play(lobby(), c.Open(), c.TurnPage(page=-1))
+    assert state.page == -1, "the display may have turned on by itself"
+    state = play(state, c.TurnPage(page=7), c.Close())
+    assert state.page == 0
+
+
 def test_asking_again_makes_another_round_and_the_newest_counts():
     state = play(lobby(), *REVEALED, c.AskAgain())
     assert [(one.number, one.question) for one in state.rounds] == [(1, 0), (2, 0)]

@@ -179,8 +179,9 @@ function drawMain() {
 
 // --- what the host does, besides plain commands ---
 
+// Only the display knows how many pages there are. What is sent is counted when it is sent: another turn may be on its way.
 function turn(by) {
-  if (screen?.question) commands.do("turn_page", { page: Math.max(0, screen.page + by) });
+  if (screen?.question) commands.do("turn_page", () => ({ page: screen.page + by }));
 }
 
 function withdraw() {

@@ -48,8 +48,6 @@ export class Buttons {
     this.screen = screen;
     for (const [id, { when }] of Object.entries(this.actions)) document.getElementById(id).hidden = !when(screen);
     if (hasMore(screen)) document.getElementById("skip-text").textContent = this.say("skip", { number: screen.upcoming + 1 });
-    document.getElementById("page-now").textContent = this.say("display_page", { page: screen.page + 1 });
-    document.getElementById("page-back").disabled = screen.page === 0;
     document.getElementById("pages").hidden = !onScreens(screen);
   }
 

@@ -23,7 +23,7 @@ export class Commands {
     return this.sent !== null || this.version < this.done;
   }
 
-  // then() is called once it is carried out.
+  // then() is called once it is carried out. `fields` may be a function, called when the command is sent.
   do(type, fields = {}, then = null) {
     if (this.busy && !MAY_WAIT.includes(type)) return;
     this.waiting.push({ type, fields, then });
@@ -58,7 +58,7 @@ export class Commands {
     const { type, fields, then } = this.waiting.shift();
     const id = freshId();
     this.sent = { id, then, timer: setTimeout(() => this.#late(), ANSWERED_WITHIN) };
-    this.line.keep({ type, id, step: this.step, ...fields });
+    this.line.keep({ type, id, step: this.step, ...(typeof fields === "function" ? fields() : fields) });
     this.changed();
   }
 

@@ -19,8 +19,8 @@ const SIZES = { smallest: 30, largest: 11 }; // parts of the height
 let screen = null;
 let tally = null;
 let pages = [];
-let shownPage = 0; // as the host has it
-let turned = 0; // pages turned here since
+let at = 0; // the page that is shown
+let wanted = 0; // turns of the host so far, who does not know how many pages there are
 let byHand = false;
 let subject = ""; // what the pages are about
 let laid = ""; // all that they depend on
@@ -137,16 +137,17 @@ function sizes() {
 
 function drawStage() {
   const about = [screen.phase, screen.round, screen.withdrawn].join(" ");
-  if (about !== subject) [subject, turned, byHand] = [about, 0, false];
-  if (screen.page !== shownPage) [shownPage, turned, byHand] = [screen.page, 0, true];
+  if (about !== subject) [subject, at, byHand, wanted] = [about, 0, false, 0];
+  const by = screen.page - wanted;
+  wanted = screen.page;
   if (screen.phase === "lobby") drawNames();
-  else drawPages();
+  else drawPages(by);
   root.dataset.pages = pages.length || 1;
   root.dataset.drawn = `${innerWidth}x${innerHeight}`;
 }
 
 // Laying out takes its time with long texts: only when something on the stage has changed.
-function drawPages() {
+function drawPages(by) {
   const { title, question, distribution, key, explanation, leaderboard, display_language } = screen;
   const shown = [title, question, distribution, key, explanation, leaderboard, display_language];
   const now = JSON.stringify([subject, shown, innerWidth, innerHeight, fonts]);
@@ -159,7 +160,8 @@ function drawPages() {
     // The line that counts the pages may have taken room.
     if (stage.clientHeight < high) pages = lay(stage, ways(screen, say), sizes());
   }
-  drawPage();
+  if (by) turn(by);
+  else drawPage();
 }
 
 function drawNames() {
@@ -173,7 +175,7 @@ function drawNames() {
 
 function drawPage() {
   const many = pages.length;
-  const at = (((shownPage + turned) % many) + many) % many;
+  at = Math.min(at, many - 1);
   show(stage, pages[at]);
   root.dataset.page = at;
   put($("page"), many > 1 ? say("page", { page: at + 1, pages: many }) : "");
@@ -182,17 +184,22 @@ function drawPage() {
   if (screen.distribution) grown = screen.round;
 }
 
+// Stays at the first and at the last page, so that the way back is always one turn.
 function turn(by) {
-  if (pages.length < 2) return;
-  turned += by;
+  at = Math.max(0, Math.min(at + by, pages.length - 1));
   byHand = true;
+  if (pages.length) drawPage();
+}
+
+// Round and round, for what has no way back.
+function goRound() {
+  at = at + 1 < pages.length ? at + 1 : 0;
   drawPage();
 }
 
 setInterval(() => {
   if (!TURNING.includes(screen?.phase) || byHand || pages.length < 2) return;
-  turned += 1;
-  drawPage();
+  goRound();
 }, TURN_EVERY);
 
 // --- the room's computer ---
@@ -210,7 +217,11 @@ addEventListener("keydown", (event) => {
   if (by) event.preventDefault();
 });
 
-stage.addEventListener("click", () => turn(1));
+stage.addEventListener("click", () => {
+  if (pages.length < 2) return;
+  byHand = true;
+  goRound();
+});
 
 // The button for full screen is there while the mouse moves.
 let quietTimer = 0;
