@@ -139,6 +139,13 @@ class ClassroomServer(daphne.server.Server):
         finally:
             reactor.stop()
 
+    async def handle_reply(self, protocol, message):
+        """A text for an open socket goes straight to it; Daphne would look the connection up several times first."""
+        if message["type"] == "websocket.send" and message.get("text") and protocol.state == protocol.STATE_OPEN:
+            protocol.serverSend(message["text"])
+        else:
+            await super().handle_reply(protocol, message)
+
     async def _requests_end(self):
         running = [details["application_instance"] for details in self.connections.values() if self._is_busy(details)]
         if running:

@@ -154,8 +154,7 @@ class PhoneConsumer(ScreenConsumer):
     async def _acknowledge(self, room: Room, mine: Phone, outcome: answers.Outcome) -> None:
         await self.tell(outcome)
         if isinstance(outcome, protocol.Received):
-            for phone in [one for one in room.phones if one.player == mine.player and one is not mine]:
-                await phone.socket.send(protocol.encode(outcome))  # a second tab
+            await room.tell_tabs(mine, outcome)
 
 
 class DisplayConsumer(ScreenConsumer):

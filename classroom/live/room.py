@@ -107,6 +107,11 @@ class Room:
         for text in self.frames(kind):
             await socket.send(text)
 
+    async def tell_tabs(self, mine: Phone, received: p.Received) -> None:
+        """What is stored, to other tabs of the same player: their next tap has to count from there."""
+        for phone in [one for one in self.phones if one.player == mine.player and one is not mine]:
+            await phone.socket.send(p.encode(received))
+
     def drop(self, kind: str, socket: Socket) -> None:
         """A desk or a display is gone."""
         (self.desks if kind == "desk" else self.displays).discard(socket)
@@ -286,7 +291,8 @@ class Room:
 
     async def command(self, wanted: c.Command) -> Rejected | int:
         await self.hub.answers_settled()
-        outcome = await self.hub.writer.run(store.command, self.session, wanted, store.now_ms())
+        known = store.Head(self.now.version, self.now.state) if self.now else None
+        outcome = await self.hub.writer.run(store.command, self.session, wanted, store.now_ms(), known)
         if not isinstance(outcome, Rejected):
             self.hub.tell(self.session, outcome.version)
             self._head = outcome

@@ -214,8 +214,11 @@ def seat_fault(session_id: int, player_id: int) -> str:
 # --- commands -----------------------------------------------------------------------------------------------
 
 
-def command(session_id: int, wanted: c.Command, now: int) -> Rejected | Head:
-    """Carry out a command. What the session is then, or why it is refused."""
+def command(session_id: int, wanted: c.Command, now: int, known: Head | None = None) -> Rejected | Head:
+    """Carry out a command. What the session is then, or why it is refused.
+
+    ``known``: as it was read before. Every change raises the version, so at the same version it need not be read again.
+    """
     with transaction.atomic():
         row = Session.objects.select_for_update().filter(pk=session_id).first()
         if row is None:
@@ -223,7 +226,7 @@ def command(session_id: int, wanted: c.Command, now: int) -> Rejected | Head:
         if isinstance(wanted, c.ABOUT_PLAYERS):
             refused = seating.apply(row, wanted)
             return refused or Head(raise_version(row), load(row))
-        before = load(row)
+        before = known.state if known and known.version == row.version else load(row)
         after = rules.apply(before, wanted, now)
         if isinstance(after, Rejected):
             return after

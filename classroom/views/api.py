@@ -109,7 +109,10 @@ class PhoneView(ScreenView):
         tap = answers.Tap(
             room.session, phone.player, phone.seat, wanted.id, wanted.round, wanted.response, wanted.seq, at
         )
-        return await self.hub.store(tap)
+        outcome = await self.hub.store(tap)
+        if isinstance(outcome, protocol.Received):
+            await room.tell_tabs(phone, outcome)
+        return outcome
 
 
 class DisplayView(ScreenView):

@@ -59,9 +59,7 @@ _LETTER = re.compile(
     r"|(?P<l3>[①-⑳ⓐ-ⓩⒶ-Ⓩ㉠-㉭➀-➉❶-❿]))",
     re.IGNORECASE,
 )
-_INLINE = re.compile(
-    r"(?:^|(?<=\s))(?P<open>[(（]?)(?P<label>[^\W\d_]|\d{1,2}|[ivx]{2,4})[)）][ \t]*", re.IGNORECASE
-)
+_INLINE = re.compile(r"(?:^|(?<=\s))(?P<open>[(（]?)(?P<label>[^\W\d_]|\d{1,2}|[ivx]{2,4})[)）][ \t]*", re.IGNORECASE)
 _LONGEST_INLINE = 2000  # characters of a line that holds several options
 _BULLET = re.compile(
     r"[•●○◦▪■□◆◇►▶➢➤‣⁃\uf0b7\uf0a7\uf0d8\uf076](?!\w)[ \t]*|[§Øü](?=\t)[ \t]+"

@@ -16,6 +16,7 @@ from django.views.decorators.http import require_GET, require_POST
 from .. import formats, languages, storing
 from ..drawing import LETTERS
 from ..formats.draft import Draft, DraftQuestion
+from ..frozen import language_of
 from ..import_messages import role_name, sentence
 from ..markup import plain, render_inline
 from ..markup import render as render_markup
@@ -121,7 +122,8 @@ def _issues(draft: Draft) -> list[dict]:
 
 def _shown(number: int, question: DraftQuestion, codes: list[str], asks: bool) -> dict:
     def texts(strings, draw):
-        return [{"lang": code, "html": draw(strings[code])} for code in codes or strings if strings.get(code)]
+        there = [code for code in codes or strings if strings.get(code)]
+        return [{"lang": language_of(strings[code], code), "html": draw(strings[code])} for code in there]
 
     return {
         "number": number,

@@ -1,5 +1,7 @@
 """The student's phone in a real browser: coming late or again, another phone, another tab; marks and corrections."""
 
+import json
+
 import pytest
 
 from tests.classroom.phones import CODE, chosen, sees
@@ -72,6 +74,24 @@ def test_a_second_tab_shows_the_same_and_the_last_tap_counts(lesson, join):
     lesson.press("close")
     for tab in (ben, second):
         sees(tab, "Your answer: D")
+
+
+def test_what_one_tab_sent_by_polling_is_shown_by_the_other_whose_next_tap_counts(lesson, join):
+    ben = join("Ben")
+    lesson.press("open")
+    sees(ben, "Question one")
+    answer = {"type": "answer", "id": "tab", "round": 1, "response": [1], "seq": 1}
+    path = f"/api/v1/phone/{CODE}"
+    ben.evaluate(
+        "([path, body]) => fetch(path, {method: 'POST', body, headers: {'Content-Type': 'application/json'}})",
+        [path, json.dumps(answer)],
+    )
+    ben.locator("#options input[value='1']:checked").wait_for()
+    sees(ben, "Received")
+    ben.keyboard.press("d")
+    ben.locator("#options input[value='3']:checked").wait_for()
+    lesson.press("close")
+    sees(ben, "Your answer: D")
 
 
 def ask_for_bens_seat(server, new_page):

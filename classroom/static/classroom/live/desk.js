@@ -60,7 +60,7 @@ function hear(frame) {
   if (frame.type !== "screen") return;
   const before = screen;
   screen = frame;
-  keepFocus($("heading"), draw);
+  keepFocus($("main"), draw);
   if (before) lookUp(before);
   commands.saw(frame);
 }
@@ -102,7 +102,7 @@ function tell(text, undo = null) {
 }
 
 function hideNotice() {
-  keepFocus($("heading"), () => ($("notice").hidden = true));
+  keepFocus($("main"), () => ($("notice").hidden = true));
 }
 
 // --- drawing ---

@@ -240,12 +240,21 @@ export function announce(text, key = text) {
 // One text of many, for the ear: each ends like a sentence.
 export const spoken = (parts) => parts.map((one) => (/[.!?।…]$/.test(one) ? one : `${one}.`)).join(" ");
 
-// Runs `change`; if that removes or hides what had the focus, the focus goes to `heading` and not to nowhere.
-export function keepFocus(heading, change) {
+const lost = (element) => !element.isConnected || element.closest("[hidden]") || element.matches(":disabled");
+let resting = null; // what had the focus and cannot have it now: after a pause it has it again
+
+// Runs `change`; if that removes, hides or disables what had the focus, the focus goes to `place`, which has no name
+// to be read out: what is new is announced. And it comes back when it can.
+export function keepFocus(place, change) {
   const before = document.activeElement;
   change();
-  const gone = before && before !== document.body && (!before.isConnected || before.closest("[hidden]"));
-  if (gone) heading.focus({ preventScroll: true });
+  if (before && before !== document.body && lost(before)) {
+    resting = before;
+    place.focus({ preventScroll: true });
+  } else if (resting && !lost(resting)) {
+    if (document.activeElement === place) resting.focus({ preventScroll: true });
+    resting = null;
+  }
 }
 
 // Among the inputs in `place` the arrow keys move the focus and choose nothing; space and enter choose.

@@ -79,7 +79,7 @@ const reasonOf = (code) => {
 // --- drawing ---
 
 function draw() {
-  keepFocus($("heading"), () => {
+  keepFocus($("main"), () => {
     drawTop();
     drawHead();
     drawAsked();
