@@ -12,7 +12,6 @@ from typing import Any
 
 from . import running
 
-
 # Goals, printed beside what was measured. A run on a busy machine may miss them; only a lost answer ends in an error.
 _AT_MOST = {"push_times_floor": 7}
 _AT_LEAST = {"push_sooner_than_textbook": 6, "ack_p99_sooner_than_textbook": 8}
