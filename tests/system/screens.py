@@ -105,6 +105,8 @@ class Display(Screen):
         many = int(self.at("#display").get_attribute("data-pages"))
         texts = []
         for _ in range(many):
+            self.page.keyboard.press("ArrowLeft")  # it stays at the first one
+        for _ in range(many):
             texts.append(self.at("#stage").text_content())
             self.page.keyboard.press("ArrowRight")
         return squeezed("".join(texts))
@@ -126,6 +128,14 @@ class Display(Screen):
             assert squeezed(question.text(language)) in text
             places = [text.index(squeezed(question.options(language)[one])) for one in order]
             assert places == sorted(places), "the same order as on the phones"
+
+    def has_bars(self, question, order, counts):
+        """Each option has its own bar: behind its text, and before the next option."""
+        text, answered = self.pages(), sum(counts)
+        for language in LANGUAGES:
+            places = [text.index(squeezed(question.options(language)[one])) for one in order]
+            for start, end, count in zip(places, [*places[1:], None], counts, strict=True):
+                assert f"{count}·{round(count / answered * 100)}%" in text[start:end], (language, count)
 
 
 class Phone(Screen):
