@@ -6,11 +6,13 @@ import re
 import sqlite3
 
 import pytest
+from PIL import Image
 
 from tests.running import free_port
 from tests.system.people import Display, Host, Phone
 
 CODE, DISPLAY_KEY = "K7M3XC", "the-key-of-the-display"
+PICTURE = "images/0123456789abcdef.png"
 CANARY = "ZXCANARYZX"  # begins every explanation; the number of its question follows
 # What differs between two runs of the same thing: the running clock, and the tokens of forms.
 _RUNNING = [
@@ -40,13 +42,20 @@ def write_quiz(server, right):
     text = (
         f"""json_object('hi', '{CANARY}' || {{position}} || ' ' || ?, 'en', '{CANARY}' || {{position}} || '. ' || ?)"""
     )
+    (server.data / "media" / "images").mkdir(parents=True, exist_ok=True)
+    Image.new("RGB", (4, 3), "navy").save(server.data / "media" / PICTURE)
     of_question = "(SELECT q.position FROM quizzes_question q WHERE q.id = question_id)"
     change(
         server,
         ("UPDATE quizzes_option SET correct = (position = ?)", [right]),
+        ("UPDATE quizzes_question SET image = ?, image_alt = json_object('en', 'A graph')", [PICTURE]),
         (f"UPDATE quizzes_question SET explanation = {text.format(position='position')}", [right, right]),
         (f"UPDATE quizzes_option SET explanation = {text.format(position=of_question)}", [right, right]),
     )
+
+
+def question_is_on(phase):
+    return phase != "lobby"
 
 
 class Lesson:
@@ -76,6 +85,8 @@ class Lesson:
             poll = f"/api/v1/display/{DISPLAY_KEY}" if on_display else f"/api/v1/phone/{CODE}"
             source = person.get(page)
             media = re.findall(r'(?:src|href)="(/(?:static|media|qr)/[^"]+)"', source)
+            media += set(re.findall(r'"src":"(/media/[^"]+)"', b"".join(person.heard).decode()))
+            assert not question_is_on(phase) or f"/media/{PICTURE}" in media
             for address in [page, poll, f"/qr/{CODE}.svg", *media]:
                 person.get(address)
                 # The headers of a static file tell when it was copied.
