@@ -19,6 +19,8 @@ def old_server(new_server):
     server = new_server()
     with sqlite3.connect(server.data / "db.sqlite3") as database:
         database.executescript(FIRST_VERSION.read_text())
+        # The bin shows what was thrown away in the last 30 days, whenever this runs.
+        database.execute("UPDATE quizzes_quiz SET deleted_at = datetime('now', '-1 day') WHERE deleted_at IS NOT NULL")
     database.close()
     return server
 
@@ -53,7 +55,7 @@ def test_every_row_and_value_of_the_first_version_is_still_there(old_server):
 def test_what_was_played_with_the_first_version_is_shown_by_this_one(old_server):
     host = Host(old_server.start())
     desk = host.get("/desk/")
-    assert "संख्याएँ" in desk and "/desk/quizzes/2/restore/" in desk, "one quiz, and one in the bin"
+    assert "Numbers" in desk and "/desk/quizzes/2/restore/" in desk, "one quiz, and one in the bin"
     results = host.get("/desk/sessions/1/results/")
     assert host.address.endswith("/results/")
     for name in ("Ben", "Cleo"):
