@@ -133,6 +133,27 @@ def test_the_question_changes_its_language_in_one_tap_and_the_buttons_keep_their
     sees(ben, "पहला प्रश्न")
 
 
+def test_the_focus_rests_unnamed_over_a_pause_and_comes_back(lesson, join):
+    """On the heading it would be read out, and then announced once more."""
+
+    def focused():
+        return ben.evaluate("document.activeElement.id || document.activeElement.value")
+
+    ben = join("Ben")
+    lesson.press("open")
+    sees(ben, "Question one")
+    ben.locator("#options input").nth(1).focus()
+    lesson.press("pause")
+    ben.locator("#asked:disabled").wait_for()
+    assert focused() == "main"
+    lesson.press("continue")
+    ben.locator("#asked:enabled").wait_for()
+    assert focused() == "1"
+    lesson.press("close")
+    sees(ben, "Answers are closed")
+    assert focused() == "main"
+
+
 def test_a_removed_student_is_told(lesson, join):
     ben = join("Ben")
     sees(ben, "You’re in")
