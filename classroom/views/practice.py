@@ -88,19 +88,27 @@ def _posted(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpResponse
     return only_posted
 
 
+def _open(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpResponseBase]:
+    """Gives the view its lesson, where the quiz is shared and not in class just now."""
+
+    @wraps(view)
+    def opened(request: HttpRequest, key: str) -> HttpResponseBase:
+        quiz = _shared(key)
+        if quiz is None:
+            return _not_shared(request)
+        return _closed(request, quiz) if _in_class(quiz) else view(request, key, Lesson(request, quiz))
+
+    return opened
+
+
 # --- pages --------------------------------------------------------------------------------------------------
 
 
 @never_cache
 @require_safe
-def practice(request: HttpRequest, key: str) -> HttpResponseBase:
+@_open
+def practice(request: HttpRequest, key: str, lesson: Lesson) -> HttpResponseBase:
     """The beginning, a question, its answer, or the score: whatever the run is at."""
-    quiz = _shared(key)
-    if quiz is None:
-        return _not_shared(request)
-    if _in_class(quiz):
-        return _closed(request, quiz)
-    lesson = Lesson(request, quiz)
     if lesson.run is None:
         return render(request, "classroom/practice.html", {"lesson": lesson, "piece": None} | _page(lesson))
     return _reply(lesson, _piece(lesson, lesson.run))
@@ -108,14 +116,9 @@ def practice(request: HttpRequest, key: str) -> HttpResponseBase:
 
 @never_cache
 @_posted
-def start(request: HttpRequest, key: str) -> HttpResponseBase:
+@_open
+def start(request: HttpRequest, key: str, lesson: Lesson) -> HttpResponseBase:
     """A new run through all questions; with a run, through those that went wrong in it."""
-    quiz = _shared(key)
-    if quiz is None:
-        return _not_shared(request)
-    if _in_class(quiz):
-        return _closed(request, quiz)
-    lesson = Lesson(request, quiz)
     seed = secrets.randbelow(1 << 32)
     run = lesson.run.again(seed) if lesson.run else rules.Run(seed, tuple(lesson.questions))
     return redirect(lesson.address(run))
@@ -123,13 +126,8 @@ def start(request: HttpRequest, key: str) -> HttpResponseBase:
 
 @never_cache
 @_posted
-def answer(request: HttpRequest, key: str) -> HttpResponseBase:
-    quiz = _shared(key)
-    if quiz is None:
-        return _not_shared(request)
-    if _in_class(quiz):
-        return _closed(request, quiz)
-    lesson = Lesson(request, quiz)
+@_open
+def answer(request: HttpRequest, key: str, lesson: Lesson) -> HttpResponseBase:
     if lesson.run is None:
         return redirect("practice", key=key)
     number = request.POST.get("question", "")

@@ -37,7 +37,7 @@ class Reader:
         for at, line in enumerate(map(str.rstrip, self.source[:MOST_LINES]), 1):
             self.at = at
             role = self._take(line)
-            self.blank = (self.blank and role in ("blank", "separator")) or role in ("blank", "separator")
+            self.blank = role in ("blank", "separator")
             self.found.lines.append(Line(at, role, line))
         self._end()
         if len(self.source) > MOST_LINES + 1:
