@@ -12,7 +12,7 @@ from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_K
 from django.contrib.sessions.backends.db import SessionStore
 from django.db import connections
 
-from classroom.live import answers, hub, joining, protocol
+from classroom.live import answers, hub, joining, protocol, store
 from classroom.live import commands as c
 from classroom.live.routing import websocket_application
 from classroom.models import Answer, Session
@@ -356,6 +356,34 @@ def test_answers_that_were_received_before_the_close_are_stored_before_it(open_l
         assert (await cleo.frame("received"))["id"] == "second"
         await closing
         await ben.screen("closed")
+
+    play(lesson())
+
+
+def test_who_comes_while_a_question_opens_gets_it_too(open_lesson, seat, monkeypatch):
+    """The phones have it already, and the players are being read."""
+    session = open_lesson()
+    cookies = [seat(session, name)[1] for name in ("Ben", "Cleo")]
+    began, go_on, snapshot = threading.Event(), threading.Event(), store.snapshot
+
+    def slow(number):
+        began.set()
+        go_on.wait(5)
+        return snapshot(number)
+
+    async def lesson():
+        ben = await Socket(f"/ws/v1/phone/{session.code}", cookies[0]).open()
+        await ben.screen("lobby")
+        room = await (await hub.startup()).room(session.pk)
+        monkeypatch.setattr(store, "snapshot", slow)
+        opening = asyncio.create_task(room.command(c.Open()))
+        await ben.screen("open")
+        await asyncio.to_thread(began.wait, 5)
+        cleo = asyncio.create_task(Socket(f"/ws/v1/phone/{session.code}", cookies[1]).open())
+        await asyncio.sleep(0)
+        go_on.set()
+        await (await cleo).screen("open")
+        await opening
 
     play(lesson())
 
